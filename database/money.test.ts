@@ -1,4 +1,4 @@
-/** What the migration `money` makes of the transfers that are there. */
+/** What the migrations `money` and `papers` make of the transfers and quotes that are there. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { useEmptyDatabase } from "../test/database.ts";
@@ -65,6 +65,42 @@ test("transfers become received payments with entries and receipts, and no mail"
   ]);
   const counters = await client.query("select kind, last from paper_counters order by kind");
   expect(counters.rows).toEqual([
+    { kind: "receipt", last: 2 },
+    { kind: "refund", last: 0 },
+  ]);
+});
+
+test("each receipt and quote from before gets its paper, with the number that it has", async () => {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".sql"));
+  const [money, papers] = ["_money.sql", "_papers.sql"].map((end) =>
+    files.findIndex((file) => file.endsWith(end)),
+  ) as [number, number];
+  for (const file of files.slice(money + 1, papers)) await migrate(file);
+  await client.query("begin");
+  await client.query(`
+    insert into quotes (id, order_id, number, line_count, goods, discount, discount_reason, delivery_fee, total, valid_until, note, seq, sent_at)
+    select gen_random_uuid(), id, 1, 1, 900000, 0, '', 0, 900000, '2026-11-27', '', 1, '2026-11-20T23:30:00Z'
+    from orders where number = 2`);
+  await client.query(`
+    insert into quote_lines (quote_id, place, name, quantity, make_up, choice, price)
+    select id, 1, 'Cards', 100, '', '{}', 900000 from quotes`);
+  await client.query("commit");
+  await migrate(files[papers] ?? "");
+  const { rows } = await client.query(`
+    select p.kind, p.number, o.number as order, p.day::text, p.amount::float8, p.content
+    from papers p join orders o on o.id = p.order_id order by p.kind, p.number`);
+  const content = null;
+  expect(rows).toEqual([
+    // In Lagos it is the next day already.
+    { kind: "quote", number: 1, order: 2, day: "2026-11-21", amount: 900_000, content },
+    { kind: "receipt", number: 1, order: 2, day: "2026-11-20", amount: 900_000, content },
+    { kind: "receipt", number: 2, order: 1, day: "2026-11-20", amount: 500_000, content },
+  ]);
+  const counters = await client.query("select kind, last from paper_counters order by kind");
+  expect(counters.rows).toEqual([
+    { kind: "credit", last: 0 },
+    { kind: "invoice", last: 0 },
+    { kind: "quote", last: 1 },
     { kind: "receipt", last: 2 },
     { kind: "refund", last: 0 },
   ]);

@@ -1,4 +1,5 @@
 /** Paying: what is due, what the buyer tells, and the shop's one tap. */
+import { request as playwright } from "@playwright/test";
 import { atDatabase } from "../test/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { sendOrder } from "./sent-orders.ts";
@@ -46,6 +47,29 @@ test("the buyer is told what to pay and tells of it; the shop confirms it, and t
   await expect(payments).toContainText("₦65,170 received");
   await expect(payments).toContainText(/Receipt RC-\d{6}/);
   await expect(due).toHaveCount(0);
+  await expectAccessible(buyer);
+
+  // The papers, out of the server's own bundle.
+  const receipt = payments.getByRole("link", { name: /Receipt RC-\d{6}/ });
+  const address = (await receipt.getAttribute("href")) ?? "";
+  const paper = await buyer.request.get(address);
+  expect(paper.headers()).toMatchObject({
+    "content-type": "application/pdf",
+    "cache-control": "private, no-store",
+  });
+  expect((await paper.body()).subarray(0, 5).toString()).toBe("%PDF-");
+  const stranger = await playwright.newContext({ baseURL: shop.url });
+  expect((await stranger.get(address.split("?")[0] ?? "")).status()).toBe(404);
+  await stranger.dispose();
+  await atDatabase(
+    shop,
+    `update orders set status = 'approved' where number = ${Number(number.slice(4))}`,
+  );
+  await admin.reload();
+  await admin.getByRole("button", { name: "Write the invoice" }).click();
+  await expect(admin.getByRole("link", { name: /Invoice INV-\d{6}/ })).toBeVisible();
+  await expect(buyer.getByRole("link", { name: /Invoice INV-\d{6}/ })).toBeVisible();
+  await expectAccessible(admin);
   await expectAccessible(buyer);
 
   for (const section of ["money", "bank", "tax"]) {

@@ -70,8 +70,8 @@ export interface MessageQuote {
   total: number;
   /** `2026-11-30`, in Lagos: the last day. */
   validUntil: string;
-  /** The number of its paper, 1, 2, 3 … of all quotes. */
-  paper: number;
+  /** The number of its paper, 1, 2, 3 … of all quotes; null without one. */
+  paper: number | null;
 }
 
 /** The newest message that one side's browsers have received and shown on screen. */

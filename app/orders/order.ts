@@ -183,6 +183,6 @@ export interface Order extends OrderSummary {
   quotes: Quote[];
   /** Kobo that count as paid. */
   paid: number;
-  /** Oldest first of each kind. */
+  /** Oldest first. */
   papers: OrderPaper[];
 }

@@ -215,7 +215,7 @@ function selectMessages() {
           deliveryFee: quotes.deliveryFee,
           total: quotes.total,
           validUntil: quotes.validUntil,
-          paper: sql<number>`(select p.number from papers p where p.of_id = ${quotes.id})`,
+          paper: sql<number | null>`(select p.number from papers p where p.of_id = ${quotes.id})`,
           lines: sql<MessageQuote["lines"]>`(
           select json_agg(json_build_object('name', l.name, 'quantity', l.quantity, 'price', l.price) order by l.place)
           from quote_lines l where l.quote_id = ${quotes.id})`,

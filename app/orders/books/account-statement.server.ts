@@ -11,8 +11,8 @@ import { orderNumber } from "../order.ts";
 import { paperNumber } from "../paper-number.ts";
 import { shopOf } from "../papers/paper-facts.server.ts";
 
-/** So many lines, the newest, stand on a statement; what was before is in its opening. */
-const MOST_LINES = 100;
+/** So many lines, the newest, stand on a statement, which is at most 60 kB; what was before is in its opening. */
+const MOST_LINES = 60;
 
 type AccountLine = AccountStatement["lines"][number];
 

@@ -4,9 +4,19 @@ import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { orders, papers } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
-import { admin, agree, move, newOrder, pay, useOrders, version } from "../../../test/orders.ts";
+import {
+  admin,
+  agree,
+  mailsOf,
+  move,
+  newOrder,
+  pay,
+  useOrders,
+  version,
+} from "../../../test/orders.ts";
 import { status } from "../../../test/people.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { mailKinds } from "../../mail/mail.server.ts";
 import { readSetting } from "../../shop/settings.server.ts";
 import { findDifferences } from "../ledger/check-money.server.ts";
 import { setTotal } from "../money/order-total.server.ts";
@@ -134,6 +144,31 @@ test("numbers have no gap and no double, with two at once and after a rollback",
   );
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
   expect(await findDifferences()).toEqual([]);
+});
+
+test("mails lead to the papers that they tell of", async () => {
+  const { id } = await approved();
+  await pay(id, TOTAL);
+  await deliver(id);
+  const other = await approved();
+  expect(await writeInvoice(admin, other.id)).toEqual({ ok: true });
+  expect(await credit(other.id, 100)).toEqual({ ok: true });
+  expect(await move(other.id, "cancelled", "The event is off")).toEqual({ ok: true });
+  const papersIn = async (order: string) => {
+    const kind = mailKinds().find(({ name }) => name === "order");
+    const found: string[] = [];
+    for (const mail of await mailsOf(order, "order")) {
+      const text = (await kind?.compose(mail.id))?.text ?? "";
+      found.push(
+        ...[...text.matchAll(/\/papers\/([A-Z]+)-\d+\.pdf\?key=[\w-]{22}/g)].map(
+          ([, one]) => one ?? "",
+        ),
+      );
+    }
+    return found;
+  };
+  expect(await papersIn(id)).toEqual(["RC", "INV"]);
+  expect(await papersIn(other.id)).toEqual(["INV", "CN", "CN"]);
 });
 
 describe("VAT", () => {

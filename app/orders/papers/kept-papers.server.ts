@@ -39,7 +39,7 @@ export async function keepPaper<Kind extends PaperKind>(
     .values({ ...paper, kind, orderId: order.id, timestamp: sql`clock_timestamp()` });
 }
 
-/** All papers of an order. */
+/** All papers of an order, oldest first. */
 export function papersOf(queries: Queries, orderId: string): Promise<OrderPaper[]> {
   return queries
     .select({
@@ -51,7 +51,7 @@ export function papersOf(queries: Queries, orderId: string): Promise<OrderPaper[
     })
     .from(papers)
     .where(eq(papers.orderId, orderId))
-    .orderBy(asc(papers.kind), asc(papers.number));
+    .orderBy(asc(papers.timestamp), asc(papers.number));
 }
 
 /** An order's invoice, and what it comes to after its credit notes. */

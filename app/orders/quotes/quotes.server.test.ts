@@ -22,6 +22,8 @@ import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
+import { paperNumber } from "../paper-number.ts";
+import { findPaper } from "../papers/find-paper.server.ts";
 import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
 import { requestOrder } from "../requesting/request-order.server.ts";
 import { acceptQuote, askForQuoteChange, askForTodaysPrice } from "./answer-quote.server.ts";
@@ -109,6 +111,18 @@ test("a quote is sent once, and is a card of the chat, a line of the history and
     ?.compose(mails.at(-1)?.id ?? "");
   expect(mail?.text).toMatch(/Souvenir bags, 150 at ₦480: ₦72,000/);
   expect(mail?.text).toMatch(/\/order\/ITW-\d{6}\/quote\?key=/);
+  // Its paper, for the mail, the page and the card.
+  const paper = order?.papers.find(({ kind }) => kind === "quote");
+  expect(paper).toMatchObject({ ofId: form.quoteId, amount: TOTAL });
+  const number = paperNumber("quote", paper?.number ?? 0);
+  expect(mail?.text).toContain(`Quote ${number} (PDF):`);
+  expect(mail?.text).toMatch(new RegExp(`/papers/${number}\\.pdf\\?key=[\\w-]{22}`));
+  expect(messages.at(-1)?.order?.quote?.paper).toBe(paper?.number);
+  const asker = { viewer: guest.viewer, guestToken: undefined, key: null, address: "10.66.0.1" };
+  const said = JSON.stringify(await findPaper(number, asker));
+  for (const words of ["Souvenir bags", "₦72,000.00", "₦87,000.00", "The bags are 80 gsm."]) {
+    expect(said).toContain(words);
+  }
 });
 
 test("whoever has no e-mail address is sent the quote on WhatsApp", async () => {

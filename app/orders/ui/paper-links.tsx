@@ -33,9 +33,7 @@ export function InvoiceLinks({
   order: Pick<Order, "papers">;
   orderKey?: string;
 }) {
-  const shown = order.papers
-    .filter(({ kind }) => kind === "invoice" || kind === "credit")
-    .sort((one, other) => (one.kind === other.kind ? 0 : one.kind === "invoice" ? -1 : 1));
+  const shown = order.papers.filter(({ kind }) => kind === "invoice" || kind === "credit");
   return shown.map(({ kind, number }) => (
     <a
       key={`${kind} ${number}`}

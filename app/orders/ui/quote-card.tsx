@@ -68,14 +68,16 @@ export function QuoteCard({ order, quote }: { order: MessageOrder; quote: Messag
       >
         {state === "sent" && !isLapsed && !isShop ? "See and accept" : "Open the quote"}
       </a>
-      <a
-        className="button button-line button-small"
-        href={paperPath("quote", paper)}
-        target="_blank"
-        rel="noreferrer"
-      >
-        {paperNumber("quote", paper)} as PDF
-      </a>
+      {paper ? (
+        <a
+          className="button button-line button-small"
+          href={paperPath("quote", paper)}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {paperNumber("quote", paper)} as PDF
+        </a>
+      ) : null}
     </div>
   );
 }
