@@ -34,6 +34,7 @@ test.describe("the dashboard:", () => {
     "an empty list of products": "/admin-dashboard/products?q=zzzzqqq",
     "the users": "/admin-dashboard/users",
     "the contact messages": "/admin-dashboard/feedbacks?show=contact",
+    "the reviews": "/admin-dashboard/reviews",
     "the audit": "/admin-dashboard/audit",
     "the technical page": "/admin-dashboard/technical",
     "the admin's account": "/admin-dashboard/account",

@@ -7,6 +7,7 @@ import * as audit from "./audit/audit-page.tsx";
 import * as feedbacks from "./contact/feedbacks-page.tsx";
 import { action as add } from "./products/add-product-page.tsx";
 import * as products from "./products/products-page.tsx";
+import * as reviews from "./reviews/reviews-page.tsx";
 import * as users from "./users/users-page.tsx";
 
 const viewer: Viewer = {
@@ -39,7 +40,7 @@ function given(path: string, body?: URLSearchParams) {
   return { args: { request, context, params: {} } as never, errors };
 }
 
-const lists = { products, users, feedbacks, audit };
+const lists = { products, users, feedbacks, reviews, audit };
 
 test.each(Object.keys(lists) as (keyof typeof lists)[])(
   "when the list of %s cannot be read, that is logged, and the page says so",

@@ -117,6 +117,7 @@ const OPEN = [
   "/login",
   "/logout",
   "/order/:number",
+  "/order/:number/again",
   "/order/:number/quote",
   "/order/find",
   "/order/new",

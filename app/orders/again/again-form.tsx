@@ -72,13 +72,7 @@ export function AgainForm({
         <input type="hidden" name="total" value={sum.total} />
         <div className="order-form-parts">
           <FormNotice ref={notice} answer={answer} />
-          <Lines
-            again={again}
-            lines={lines}
-            orderLines={orderLines}
-            answer={answer}
-            onGone={read}
-          />
+          <Lines {...{ again, lines, orderLines, answer }} />
           <KeptFiles again={again} answer={answer} />
           <fieldset className="stack">
             <legend>Delivery</legend>
@@ -140,13 +134,11 @@ function Lines({
   lines,
   orderLines,
   answer,
-  onGone,
 }: {
   again: Again;
   lines: LineAgain[];
   orderLines: ReturnType<typeof useAgain>["orderLines"];
   answer: FormAnswer | undefined;
-  onGone: () => void;
 }) {
   const said = new Map(readFormLines(answer?.errors ?? {}).map((line) => [line.slot, line]));
   const remove = (slot: number, name: string) => {
@@ -156,7 +148,6 @@ function Lines({
       text: `${name} removed.`,
       action: { label: "Put it back", onPress: putBack, focus: true },
     });
-    onGone();
   };
   return (
     <fieldset className="order-lines">

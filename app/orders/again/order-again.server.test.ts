@@ -7,7 +7,14 @@ import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
-import { files, orderFiles, orders, products } from "../../../database/schema.ts";
+import {
+  files,
+  orderFiles,
+  orders,
+  type PriceDocument,
+  priceLists,
+  products,
+} from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import {
   admin,
@@ -225,6 +232,38 @@ describe("what is gone is said", () => {
     const { made } = await again(order.id, { quantity: "100" });
     expect(made).toMatchObject({ ok: false, errors: { product: expect.any(String) } });
     await archive(null);
+  });
+
+  test("a value that was ruled out or removed meanwhile, beside its line", async () => {
+    const [matt, gloss, thin] = ["matt", "gloss", "thin"].map((id) => ({ id, name: id }));
+    const finish = { id: "finish", name: "Finish", chosen: "gloss", values: [matt, gloss] };
+    const paper = { id: "paper", name: "Paper", chosen: "thin", values: [thin] };
+    const keep = (change: object) => {
+      const document = { rungs: [], options: [finish, paper], exclusions: [], ...change };
+      return db
+        .insert(priceLists)
+        .values({ productId: product.id, document: document as PriceDocument })
+        .onConflictDoUpdate({
+          target: priceLists.productId,
+          set: { document: document as PriceDocument },
+        });
+    };
+    await keep({});
+    const order = await delivered({ "o-finish": "matt" });
+    const errors = async () => (await readAgain(order.id))?.lines[0]?.errors;
+    expect(await errors()).toEqual({});
+    const pair = { one: ["finish", "matt"], other: ["paper", "thin"], words: "Not on thin paper" };
+    await keep({ exclusions: [pair] });
+    expect(await errors()).toMatchObject({ "o-paper": "Not on thin paper. Choose another." });
+    await keep({ options: [{ ...finish, values: [gloss] }, paper] });
+    expect(await errors()).toMatchObject({
+      "o-finish": expect.stringMatching(/no longer offered/),
+    });
+    // An option that is new is one that was never approved.
+    const size = { id: "size", name: "Size", chosen: "a6", values: [{ id: "a6", name: "A6" }] };
+    await keep({ options: [finish, paper, size] });
+    expect(await orderOf(await again(order.id))).toMatchObject({ status: "received" });
+    await db.delete(priceLists).where(eq(priceLists.productId, product.id));
   });
 
   test("a quantity that is not printed any more, beside its line", async () => {

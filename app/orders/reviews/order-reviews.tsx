@@ -38,12 +38,7 @@ export function OrderReviews({
                 {line.makeUp ? <span className="text-small muted"> {line.makeUp}</span> : null}
               </p>
               {rate === line.place ? (
-                <RateForm
-                  // What was sent is said anew.
-                  key={review?.stars}
-                  {...{ line, review, address, refused }}
-                  name={order.name}
-                />
+                <RateForm {...{ line, review, address, refused }} name={order.name} />
               ) : (
                 <Said line={line} review={review} address={address} />
               )}
@@ -78,7 +73,7 @@ function Said({
   }
   return (
     <>
-      <ReviewWords review={review} />
+      <ReviewWords review={review.hiddenReason ? { ...review, photo: null } : review} />
       {review.hiddenReason ? (
         <p className="text-small muted">
           We do not show this in the shop:{" "}

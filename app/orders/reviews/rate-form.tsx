@@ -67,10 +67,12 @@ export function RateForm({
       />
       {review?.photo ? (
         <div className="row">
-          <Picture src={review.photo} alt="Your photo" sizes="88px" width={88} height={88} />
+          {review.hiddenReason ? null : (
+            <Picture src={review.photo} alt="Your photo" sizes="88px" width={88} height={88} />
+          )}
           <label className="review-photo-off">
             <input type="checkbox" name="photoOff" value="1" />
-            Take this photo off
+            Take your photo off
           </label>
         </div>
       ) : null}
