@@ -7,7 +7,7 @@ import { expect, PHONE, test } from "./shop.ts";
 const CARDS = "Business Cards, matt laminated";
 const SHIRTS = "T-shirt, full-colour print";
 const DATE =
-  /^In your hands by (Mon|Tue|Wed|Thu|Fri|Sat) \d+ \w{3}, if you approve the proof by \w{3} \d+ \w{3}, 12:00$/;
+  /^In your hands by (Mon|Tue|Wed|Thu|Fri|Sat) \d+ \w{3}, if you approve the proof and pay ₦17,220 by \w{3} \d+ \w{3}, 12:00$/;
 
 async function idOf(shop: Shop, name: string): Promise<string> {
   const [row] = await atDatabase<{ id: string }>(

@@ -53,6 +53,23 @@ test("a product that changes in the database changes at once on every page, in e
   }
 });
 
+test("what is to be paid first is another at once on the page of a product with prices", async () => {
+  const pages = [shop, second].map(({ url }) => `${url}/product/${id}?delivery=pick-up`);
+  for (const url of pages) {
+    // ₦8,500 are asked in one go.
+    expect(await names(url, "pay ₦8,500 by"), url).toBe(true);
+    expect(await names(url, "pay ₦8,500 by"), `${url}, kept`).toBe(true);
+  }
+  await atDatabase(
+    shop,
+    `insert into settings (name, revision, value)
+      values ('money', 1, '{"percentBefore":50,"inOneGo":0,"tolerance":0}')`,
+  );
+  for (const url of pages) {
+    await expect.poll(() => names(url, "pay ₦4,250 by"), { ...AT_ONCE, message: url }).toBe(true);
+  }
+});
+
 test("a product that is deleted is gone at once", async () => {
   for (const url of pages()) expect(await names(url, NEW), url).toBe(true);
   await atDatabase(shop, `delete from products where id = '${id}'`);
