@@ -19,6 +19,8 @@ import { type Act, invalid } from "../changes/order-act.server";
 import { missingAt } from "../files/missing-files";
 import { MissingNotice } from "../files/missing-notice";
 import { uploadersOf } from "../files/order-files.server";
+import { nameLine } from "../line-files/line-files.server";
+import { readLine } from "../line-files/named-line";
 import { answerRaise } from "../money/order-total.server";
 import { claimPayment, withdrawClaim } from "../money/payments/claims.server";
 import { PayNow, type PayProps } from "../money/to-pay/pay-now";
@@ -45,7 +47,7 @@ import { OrderRaise } from "./order-raise";
 import { useToldOnce } from "./use-one-time-notice";
 
 const FIELDS = [
-  ...["act", "note", "proof", "total", "answer", "files"],
+  ...["act", "note", "proof", "total", "answer", "files", "line"],
   ...["clientId", "amount", "bankName", "accountName", "payment"],
 ];
 const NOT_DONE = "That did not work. Please try again.";
@@ -119,7 +121,7 @@ async function perform(
   files: string[],
   uploaders: () => Promise<string[]>,
 ): Promise<Act> {
-  const { act, note = "", answer } = typed;
+  const { act, note = "", answer, line } = typed;
   const proof = Number(typed.proof);
   const total = Number(typed.total ?? Number.NaN);
   if (act === "approve") return approveProof(id, proof, total);
@@ -135,7 +137,10 @@ async function perform(
     return claimPayment(id, claim, await uploaders());
   }
   if (act === "withdraw") return withdrawClaim(id, typed.payment ?? "");
-  if (act === "artwork") return addArtwork(id, files, await uploaders());
+  if (act === "artwork") {
+    return addArtwork(id, files, await uploaders(), { author: "buyer" }, readLine(line));
+  }
+  if (act === "artwork-line") return nameLine(id, files[0] ?? "", readLine(line));
   return invalid("act", NOT_DONE);
 }
 
@@ -210,7 +215,9 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <MissingNotice left={left} /> : null}
       {refused &&
-      ![...places, "artwork", "raise", "claim", "withdraw"].includes(refused.values.act ?? "") ? (
+      ![...places, "artwork", "artwork-line", "raise", "claim", "withdraw"].includes(
+        refused.values.act ?? "",
+      ) ? (
         <Notice kind="bad" role="alert">
           {saidOf(refused)}
         </Notice>
@@ -238,7 +245,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
               orderKey={key}
               address={address}
               whatsappText={loaded.whatsappText}
-              refused={tell("artwork")}
+              refused={tell("artwork") ?? tell("artwork-line")}
             />
           </Panel>
           <Panel

@@ -2,8 +2,8 @@
  * What a buyer answers to a quote. Each takes the id of an order that its private link has opened
  * (`openLink`), and works under the order's lock: of two presses at once one comes first.
  */
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
-import { orderEvents, orderLines, quoteLines, quotes } from "../../../database/schema.ts";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { orderEvents, quoteLines, quotes } from "../../../database/schema.ts";
 import { business } from "../../shop/business.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { formatNaira } from "../../ui/format/money.ts";
@@ -16,6 +16,7 @@ import {
   Undo,
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
+import { replaceLines } from "../line-files/line-files.server.ts";
 import { settleTotal } from "../money/credit/credit.server.ts";
 import { orderNumber, titleOf } from "../order.ts";
 import { type QuoteState, quoteDay, quoteState, takesQuotes } from "../quote.ts";
@@ -93,24 +94,21 @@ export async function acceptQuote(id: string, number: number, total: number): Pr
  * Gives an order the lines of a quote.
  * @returns what else of the order follows it
  */
-async function followQuote({ tx, order }: OpenOrder, quote: QuoteRow) {
-  const lines = await tx
+async function followQuote(open: OpenOrder, quote: QuoteRow) {
+  const lines = await open.tx
     .select()
     .from(quoteLines)
     .where(eq(quoteLines.quoteId, quote.id))
     .orderBy(asc(quoteLines.place));
   const [first] = lines;
   if (!first) throw new Error("A quote has no lines");
-  for (const { quoteId: _, place, ...line } of lines) {
-    const row = { ...line, days: quote.days, minimum: 1, minimumPrice: null };
-    await tx
-      .insert(orderLines)
-      .values({ orderId: order.id, place, ...row })
-      .onConflictDoUpdate({ target: [orderLines.orderId, orderLines.place], set: row });
-  }
-  await tx
-    .delete(orderLines)
-    .where(and(eq(orderLines.orderId, order.id), gt(orderLines.place, lines.length)));
+  await replaceLines(
+    open,
+    lines.map(({ quoteId: _, ...line }) => ({
+      ...line,
+      ...{ days: quote.days, minimum: 1, minimumPrice: null },
+    })),
+  );
   const names = lines.map(({ name }) => name);
   return {
     title: titleOf(names),

@@ -193,6 +193,7 @@ async function read(where: SQL, forAdmin: boolean) {
         file: fileColumns,
         seq: orderFiles.seq,
         version: orderFiles.version,
+        line: orderFiles.line,
       })
       .from(orderFiles)
       .innerJoin(files, eq(files.id, orderFiles.fileId))
@@ -201,7 +202,7 @@ async function read(where: SQL, forAdmin: boolean) {
     readMoney(row, forAdmin),
   ]);
   const named = (name: string | null) => (forAdmin && name ? { authorName: name } : {});
-  const shown = owned.map(({ file, seq, version }) => ({ ...toFile(file), seq, version }));
+  const shown = owned.map(({ file, ...of }) => ({ ...toFile(file), ...of }));
   const order: Order = {
     ...toSummary(pick(row)),
     changeAsked: isChangeAsked(
@@ -237,7 +238,9 @@ async function read(where: SQL, forAdmin: boolean) {
       row,
       events.map(({ event }) => event),
     ),
-    proofs: shown.flatMap(({ version, ...file }) => (version === null ? [] : { ...file, version })),
+    proofs: shown.flatMap(({ version, line: _, ...file }) =>
+      version === null ? [] : { ...file, version },
+    ),
     ...money,
   };
   return { order, row };
@@ -272,6 +275,7 @@ export async function linesOf(orderId: string): Promise<OrderLine[]> {
       makeUp: orderLines.makeUp,
       price: orderLines.price,
       days: orderLines.days,
+      printSpec: orderLines.printSpec,
       minimum: orderLines.minimum,
       minimumPrice: orderLines.minimumPrice,
       item: orderLines.item,

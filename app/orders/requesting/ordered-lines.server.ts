@@ -1,6 +1,7 @@
 /** The lines of a request as they become those of an order. */
 import type { orderLines, orders } from "../../../database/schema.ts";
 import type { Zones } from "../../catalogue/prices/delivery.ts";
+import { specOf } from "../../catalogue/print-spec/print-spec.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
 import { titleOf } from "../order.ts";
 import { type FormLine, inForm, lineField } from "./lines/form-lines.ts";
@@ -111,9 +112,10 @@ export function rowsOf(
     const { productId, item, name, imageUrl } = ordered;
     const { choice, ...made } = line;
     const { quantity, ...chosen } = choice;
+    const printSpec = specOf(ordered.printSpec, ordered.list, choice);
     return {
       ...{ orderId, place: index + 1, productId, item, name, imageUrl, quantity },
-      ...{ choice: chosen, ...made },
+      ...{ choice: chosen, printSpec, ...made },
     };
   });
 }

@@ -28,7 +28,7 @@ import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
 import { agreeTotal, typedTotal } from "../money/order-total.server.ts";
 import { orderNumber, orderTitle } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
-import { readFormLines } from "./lines/form-lines.ts";
+import { type LineFiles, readFormLines } from "./lines/form-lines.ts";
 import {
   changedWords,
   customProduct,
@@ -73,10 +73,10 @@ const turns = new Turns({ atOnce: 4, waiting: 100, patienceMs: 5_000 });
  * @param from.guestToken the secret of the guest whom the browser knows, who may be known by nothing
  * else yet, or may have signed in since
  * @param from.address the caller's network address, for the limit
- * @param files ids of the caller's uploads of kind `artwork`
+ * @param files ids of the caller's uploads of kind `artwork`, by line
  * @throws Busy when too many order at this moment
  */
-export function requestOrder(from: Buyer, typed: Typed, files: string[] = []): Promise<Requested> {
+export function requestOrder(from: Buyer, typed: Typed, files: LineFiles = {}): Promise<Requested> {
   return turns.take("order", () => request(from, typed, files));
 }
 
@@ -86,7 +86,7 @@ interface Buyer {
   address: string;
 }
 
-async function request(from: Buyer, typed: Typed, files: string[]): Promise<Requested> {
+async function request(from: Buyer, typed: Typed, files: LineFiles): Promise<Requested> {
   const { viewer, guestToken } = from;
   const again = () => findRepeated(typed, files, { viewer, guestToken });
   const already = await again();
@@ -125,7 +125,7 @@ export async function recordOrder(
   viewer: Viewer,
   conversationId: string | undefined,
   typed: Typed,
-  files: string[] = [],
+  files: LineFiles = {},
 ): Promise<Requested> {
   const admin = adminOf(viewer);
   return turns.take("order", () => record(viewer, admin, conversationId, typed, files));
@@ -136,7 +136,7 @@ async function record(
   admin: ReturnType<typeof adminOf>,
   conversationId: string | undefined,
   typed: Typed,
-  files: string[],
+  files: LineFiles,
 ): Promise<Requested> {
   const again = () => findRepeated(typed, files, { viewer });
   const already = await again();
@@ -210,7 +210,8 @@ async function parse(typed: Typed, custom?: OrderedProduct): Promise<Parsed> {
 interface Maker {
   author: "buyer" | "shop";
   userId?: string;
-  files: string[];
+  /** Ids of uploads. */
+  files: LineFiles;
   /** What the form has made already. */
   again(): Promise<Requested | undefined>;
   uploaders: string[];
@@ -254,7 +255,10 @@ async function make(
       if (!order) throw new Repeated();
       await tx.insert(orderLines).values(rowsOf(order.id, priced));
       const open: OpenOrder = { tx, order, conversation, told };
-      const files = await claimArtwork(tx, order, FIRST, maker.files, maker.uploaders);
+      const sent = priced.flatMap(({ slot }, index) =>
+        (maker.files[slot] ?? []).map((id) => ({ id, line: index + 1 })),
+      );
+      const files = await claimArtwork(tx, order, FIRST, sent, maker.uploaders);
       if ("error" in files) {
         const { error, lost } = files;
         throw new Refused({ files: error }, lost ? { lost } : {});
