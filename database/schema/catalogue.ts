@@ -157,7 +157,7 @@ export interface SpecDocument {
 }
 
 /** What stands in `products.print_spec` (`print-spec-rules.server.ts`). */
-interface ProductSpecDocument extends SpecDocument {
+export interface ProductSpecDocument extends SpecDocument {
   changes: (Partial<Pick<SpecDocument, "bleedMm" | "pages" | "sides" | "fineDpi" | "leastDpi">> & {
     option: string;
     value: string;

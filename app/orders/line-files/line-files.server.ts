@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { orderFiles, orderLines } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
-import { specsOfLines } from "../../catalogue/print-spec/specs-of-lines.server.ts";
+import { specsOfLines } from "../../catalogue/print-spec/read-specs.server.ts";
 import { type Act, act, invalid, overtaken, Undo } from "../changes/order-act.server.ts";
 import type { OpenOrder } from "../changes/order-changes.server.ts";
 import { isClosed } from "../status.ts";

@@ -7,7 +7,7 @@ import { isUuid } from "../../../database/uuid.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
-import { specsOfLines } from "../../catalogue/print-spec/specs-of-lines.server.ts";
+import { specsOfLines } from "../../catalogue/print-spec/read-specs.server.ts";
 import { lockOrBegin } from "../../chat/conversations.server.ts";
 import { findMoved } from "../../chat/list/moved-conversations.server.ts";
 import type { Refusal } from "../../http/form-answer.server.ts";

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { fieldOf, readCount } from "../../catalogue/prices/choice";
 import { eachOf } from "../../catalogue/prices/ladder";
 import { fieldsIn } from "../../catalogue/ticket/ticket";
@@ -7,9 +7,11 @@ import { formatNaira } from "../../ui/format/money";
 import { useScripted } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import { Picture } from "../../ui/picture";
+import type { Artwork } from "../files/use-artwork";
 import { priceWords } from "../price";
 import { lineField } from "./lines/form-lines";
 import { OptionFields, QuantityField } from "./lines/line-fields";
+import { LineFiles, LineFilesButton, useLineFiles } from "./lines/line-files";
 import type { RequestedLine } from "./use-order-request";
 
 type Loaded = Extract<RequestedLine, { about: object }>;
@@ -21,21 +23,33 @@ type Loaded = Extract<RequestedLine, { about: object }>;
 export function LineItem({
   line,
   said,
+  artwork,
+  filesError,
   onRemove,
   onRefill,
 }: {
   line: RequestedLine;
   said: Values;
+  /** Of all lines. */
+  artwork: Artwork;
+  /** What is wrong with this one's files. */
+  filesError: string | undefined;
   onRemove: () => void;
   onRefill: (fields: Values) => void;
 }) {
   const { slot, product, item, name, edition } = line;
+  const files = useLineFiles(artwork, slot, filesError);
   return (
     <li className="order-line">
       <input type="hidden" name={lineField(slot, "product")} value={product} />
       <input type="hidden" name={lineField(slot, "item")} value={item} />
       {line.about ? (
-        <Made key={edition} {...{ line, said, onRemove, onRefill }} />
+        <>
+          <Made key={edition} {...{ line, said, onRemove, onRefill }}>
+            <LineFilesButton {...files} />
+          </Made>
+          <LineFiles {...files} line={line} artwork={artwork} error={filesError} />
+        </>
       ) : (
         <>
           <span className="order-line-picture" aria-hidden="true" />
@@ -57,11 +71,14 @@ function Made({
   said,
   onRemove,
   onRefill,
+  children,
 }: {
   line: Loaded;
   said: Values;
   onRemove: () => void;
   onRefill: (fields: Values) => void;
+  /** What else is done with it. */
+  children: ReactNode;
 }) {
   const { name, imageUrl, list } = about;
   const panel = useId();
@@ -106,6 +123,7 @@ function Made({
             Change
           </button>
         ) : null}
+        {children}
         <RemoveButton name={name} onRemove={onRemove} />
       </div>
       {list.options.length > 0 ? (

@@ -1,7 +1,9 @@
-import type { Queries } from "../../../database/db.server.ts";
+/** Print specifications of products, as lines and pages of the shop need them. */
+import { db, type Queries } from "../../../database/db.server.ts";
 import type { Choice } from "../prices/price-list.ts";
 import { readPriced } from "../prices/read-prices.server.ts";
 import { type PrintSpec, specOf } from "./print-spec.ts";
+import { shopSizeWords } from "./spec-words.ts";
 
 /** What a line is of, as orders and quotes keep it. */
 interface Line {
@@ -24,4 +26,14 @@ export async function specsOfLines(
     const product = productId ? priced.get(productId) : undefined;
     return product ? specOf(product.printSpec, product.list, { ...choice, quantity }) : null;
   });
+}
+
+/**
+ * The print size that a product's page says: `90 × 55 mm, 3 mm bleed`.
+ * @param drafts whether the shop asks, which sees drafts
+ * @returns null when nobody has said one
+ */
+export async function findShopSize(id: string, drafts: boolean): Promise<string | null> {
+  const product = (await readPriced([id], db, drafts)).get(id);
+  return product?.printSpec ? shopSizeWords(product.printSpec, product.list) : null;
 }
