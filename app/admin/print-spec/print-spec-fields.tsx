@@ -15,12 +15,13 @@ interface Shown {
   fields: SpecFields;
 }
 
-const labels: Record<ChangeField, string> = {
-  bleed: "Bleed, mm",
-  pages: "Pages",
-  sides: "Sides",
-  fine: "Fine from, dpi",
-  least: "Refused below, dpi",
+/** Of values: in other words than the product's own, so that each field has its name alone. */
+const changeLabels: Record<ChangeField, string> = {
+  bleed: "Bleed (mm)",
+  pages: "Page count",
+  sides: "Sides printed",
+  fine: "Fine from (dpi)",
+  least: "Refused below (dpi)",
 };
 
 /** What holds whatever is chosen. */
@@ -28,31 +29,31 @@ export function SpecFieldset(shown: Shown) {
   return (
     <>
       <section className="price-section" aria-labelledby="size">
-        <h2 id="size">Size and pages</h2>
+        <h2 id="size">Size</h2>
         <p className="text-small muted">
           The finished size, after cutting. Where an option has sizes, theirs holds.
         </p>
         <div className="spec-fields">
           <Typed {...shown} name="width" label="Width, mm" inputMode="decimal" />
           <Typed {...shown} name="height" label="Height, mm" inputMode="decimal" />
-          <Typed {...shown} name="bleed" label={labels.bleed} inputMode="decimal" />
+          <Typed {...shown} name="bleed" label="Bleed, mm" inputMode="decimal" />
           <Typed
             {...shown}
             name="pages"
-            label={labels.pages}
+            label="Pages"
             hint="4, or 8-64. Empty: as many as are sent."
           />
-          <Chosen {...shown} name="sides" label={labels.sides} values={SIDES} />
+          <Chosen {...shown} name="sides" label="Sides" values={SIDES} />
         </div>
       </section>
       <section className="price-section" aria-labelledby="pictures">
-        <h2 id="pictures">Pictures and colours</h2>
+        <h2 id="pictures">What is checked</h2>
         <p className="text-small muted">
           300 and 150 dpi for what is held in the hand; 100 and 50 for what is seen from afar.
         </p>
         <div className="spec-fields">
-          <Typed {...shown} name="fine" label={labels.fine} inputMode="numeric" />
-          <Typed {...shown} name="least" label={labels.least} inputMode="numeric" />
+          <Typed {...shown} name="fine" label="Fine from, dpi" inputMode="numeric" />
+          <Typed {...shown} name="least" label="Refused below, dpi" inputMode="numeric" />
           <Chosen {...shown} name="colour" label="Colours" values={COLOURS} />
         </div>
       </section>
@@ -65,8 +66,8 @@ const SIDES = [
   ["2", "Both sides"],
 ] as const;
 const COLOURS = [
-  ["cmyk", "Print colours (CMYK)"],
-  ["rgb", "Screen colours (RGB)"],
+  ["cmyk", "Print (CMYK)"],
+  ["rgb", "Screen (RGB)"],
   ["any", "Any"],
 ] as const;
 
@@ -124,7 +125,7 @@ function ValueChanges({
       <div className="spec-fields">
         {CHANGE_FIELDS.map((field) => {
           const of = changeField(option, id, field);
-          const label = labels[field];
+          const label = changeLabels[field];
           return field === "sides" ? (
             <Chosen key={of} {...shown} name={of} label={label} values={[["", "–"], ...SIDES]} />
           ) : (

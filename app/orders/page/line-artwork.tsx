@@ -45,7 +45,7 @@ export function LineArtwork({
   const { name, printSpec } = line;
   const isOne = order.lines.length === 1;
   return (
-    <section className="line-artwork" aria-label={`Artwork of ${name}`}>
+    <fieldset className="line-artwork" aria-label={`Artwork of ${name}`}>
       {isOne ? null : <h3 className="breaks">{name}</h3>}
       {printSpec && !isOver ? (
         <p className="text-small muted numerals">{askWords(printSpec)}</p>
@@ -100,7 +100,7 @@ export function LineArtwork({
           </Form>
         </More>
       )}
-    </section>
+    </fieldset>
   );
 }
 

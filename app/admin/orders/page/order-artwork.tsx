@@ -52,7 +52,7 @@ function LineFiles({
 }) {
   const { name, printSpec } = line;
   return (
-    <section className="job-artwork" aria-label={`Artwork of ${name}`}>
+    <fieldset className="job-artwork" aria-label={`Artwork of ${name}`}>
       {isNamed ? <h3 className="breaks">{name}</h3> : null}
       {printSpec ? <p className="text-small numerals">{specWords(printSpec)}</p> : null}
       {files.length > 0 ? (
@@ -64,7 +64,7 @@ function LineFiles({
       ) : (
         <p className="muted">No files yet.</p>
       )}
-    </section>
+    </fieldset>
   );
 }
 
