@@ -4,6 +4,9 @@ import {
   type ChangeField,
   changeField,
   type SpecFields,
+  WORDED,
+  type Worded,
+  wordsField,
 } from "../../catalogue/print-spec/print-spec-form";
 import { Field } from "../../ui/forms/field";
 import type { FormAnswer } from "../../ui/forms/form-answer";
@@ -58,6 +61,46 @@ export function SpecFieldset(shown: Shown) {
         </div>
       </section>
     </>
+  );
+}
+
+const worded: Record<Worded, string> = {
+  blurred: "When it would print blurred",
+  soft: "When it would print a little soft",
+  bleed: "When the picture stops at the cut",
+  "near-edge": "When something is close to the cut",
+  rgb: "When colours are for screens",
+  shape: "When it has another shape",
+};
+
+/** What buyers are told to do, in the owner's words. */
+export function WordFields(shown: Shown) {
+  const names = WORDED.map(wordsField);
+  const isOpen = names.some((name) => shown.fields[name] || shown.answer?.errors[name]);
+  return (
+    <section className="price-section" aria-labelledby="words">
+      <h2 id="words">What buyers are told to do</h2>
+      <details className="price-option" open={isOpen}>
+        <summary>
+          <span>
+            <b>Your own words</b>
+            <span className="text-small muted">Where a field is empty, the shop’s words stay.</span>
+          </span>
+          <Icon name="edit" />
+        </summary>
+        <div className="spec-option-body">
+          {WORDED.map((kind) => (
+            <Typed
+              key={kind}
+              {...shown}
+              name={wordsField(kind)}
+              label={worded[kind]}
+              maxLength={200}
+            />
+          ))}
+        </div>
+      </details>
+    </section>
   );
 }
 
@@ -152,6 +195,7 @@ function Typed({
   name: string;
   label: string;
   hint?: string;
+  maxLength?: number;
   inputMode?: "decimal" | "numeric" | "text";
 }) {
   const error = answer?.errors[name];

@@ -30,7 +30,7 @@ import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
 import { ProductParts } from "../prices/product-parts";
 import type { Route } from "./+types/print-spec-page";
-import { ChangeFields, SpecFieldset } from "./print-spec-fields";
+import { ChangeFields, SpecFieldset, WordFields } from "./print-spec-fields";
 
 const NOT_FOUND = "Product not found";
 const NOT_SAVED = "Not saved. What you typed is still here; please try again.";
@@ -141,6 +141,7 @@ export default function PrintSpecPage({ loaderData, actionData }: Route.Componen
           <div className="panel">
             <SpecFieldset {...shown} />
             <ChangeFields {...shown} options={options} />
+            <WordFields {...shown} />
           </div>
           <div className="price-save">
             <Link className="button button-line" to="/admin-dashboard/products">

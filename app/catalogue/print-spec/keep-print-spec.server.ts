@@ -92,7 +92,7 @@ export async function setPrintSpec(
       .select({ document: priceLists.document })
       .from(priceLists)
       .where(eq(priceLists.productId, id));
-    const parsed = parseSpec(typed, list?.document.options ?? [], row.spec?.words);
+    const parsed = parseSpec(typed, list?.document.options ?? []);
     if (!parsed.ok) return { ok: false, status: 400, errors: parsed.errors };
     // The answer to the first press did not come.
     if (isSame(parsed.spec, row.spec)) return { ok: true };

@@ -14,9 +14,16 @@ export type ChangeField = (typeof CHANGE_FIELDS)[number];
 export const changeField = (option: string, value: string, field: ChangeField): string =>
   `of.${option}.${value}.${field}`;
 
+/** The kinds of findings of which an owner may say in their own words what to do. */
+export const WORDED = ["blurred", "soft", "bleed", "near-edge", "rgb", "shape"] as const;
+export type Worded = (typeof WORDED)[number];
+
+/** The name of the field with what the owner says of a finding. */
+export const wordsField = (kind: Worded): string => `words.${kind}`;
+
 /** What a form's field may be called. */
 export const SPEC_FIELD =
-  /^(?:width|height|bleed|pages|sides|colour|fine|least|kept|of\.[a-z0-9-]{1,60}\.[a-z0-9-]{1,60}\.(?:bleed|pages|sides|fine|least))$/;
+  /^(?:words\.[a-z-]{1,20}|width|height|bleed|pages|sides|colour|fine|least|kept|of\.[a-z0-9-]{1,60}\.[a-z0-9-]{1,60}\.(?:bleed|pages|sides|fine|least))$/;
 
 /** Options whose values may change something: of a split every piece has the same artwork. */
 export const changingOptions = (options: readonly PriceOption[]): PriceOption[] =>
@@ -38,6 +45,10 @@ export function specFields(spec: ProductSpec | null): SpecFields {
     fine: `${fineDpi}`,
     least: `${leastDpi}`,
   };
+  for (const kind of WORDED) {
+    const words = spec?.words?.[kind];
+    if (words) fields[wordsField(kind)] = words;
+  }
   for (const change of spec?.changes ?? []) {
     for (const field of CHANGE_FIELDS) {
       const text = changeText(change, field);

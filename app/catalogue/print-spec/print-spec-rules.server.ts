@@ -1,4 +1,5 @@
 /** What an owner may say of a product's artwork (TRADE §2). Messages are for the person who typed. */
+import { line, visible } from "../../accounts/field-rules.server.ts";
 import type { PriceOption } from "../prices/price-list.ts";
 import type { PrintSpec, ProductSpec, SpecChange } from "./print-spec.ts";
 import {
@@ -7,6 +8,8 @@ import {
   changeField,
   changingOptions,
   type SpecFields,
+  WORDED,
+  wordsField,
 } from "./print-spec-form.ts";
 
 /** Millimetres, as a side of a price list. */
@@ -55,6 +58,8 @@ function readSides(typed: string): Read<1 | 2> {
   return { error: "Choose one side or both." };
 }
 
+const said = line("These words", "", 200);
+
 const COLOURS = ["cmyk", "rgb", "any"] as const;
 
 function readColour(typed: string): Read<PrintSpec["colour"]> {
@@ -67,12 +72,10 @@ export type SpecErrors = SpecFields;
 /**
  * Reads a specification as the form sends it.
  * @param options of the product's price list, whose values may change it
- * @param words that it keeps
  */
 export function parseSpec(
   typed: SpecFields,
   options: readonly PriceOption[],
-  words?: PrintSpec["words"],
 ): { ok: true; spec: ProductSpec } | { ok: false; errors: SpecErrors } {
   const errors: SpecErrors = {};
   const take = <Value>(field: string, read: Read<Value>, instead: Value): Value => {
@@ -90,8 +93,16 @@ export function parseSpec(
     fineDpi: take("fine", readDpi(text("fine"), 300), MOST_DPI),
     leastDpi: take("least", readDpi(text("least"), 150), LEAST_DPI),
     colour: take("colour", readColour(text("colour")), "any"),
-    ...(words ? { words } : {}),
   };
+  const words = WORDED.flatMap((kind) => {
+    const field = wordsField(kind);
+    if (!visible(text(field))) return [];
+    const read = said.safeParse(text(field));
+    if (read.success) return [[kind, read.data] as const];
+    errors[field] = read.error.issues[0]?.message ?? "";
+    return [];
+  });
+  if (words.length > 0) spec.words = Object.fromEntries(words);
   const tellDpi = (
     field: string,
     { fineDpi, leastDpi }: Pick<PrintSpec, "fineDpi" | "leastDpi">,

@@ -65,8 +65,10 @@ describe("what an owner types", () => {
   test("comes back as it was kept", () => {
     expect(good).toMatchObject({ width: "90", pages: "1–2", "of.size.folded.pages": "4" });
     expect(parseSpec(good, cards.options)).toEqual({ ok: true, spec: kept });
-    const words = { blurred: "Too small, sorry." };
-    expect(parseSpec(good, cards.options, words)).toMatchObject({ spec: { words } });
+    const words = { blurred: "Bring us the sign, we draw it again." };
+    const typed = { ...good, "words.blurred": ` ${words.blurred} `, "words.soft": " " };
+    expect(parseSpec(typed, cards.options)).toEqual({ ok: true, spec: { ...kept, words } });
+    expect(specFields({ ...kept, words })).toMatchObject({ "words.blurred": words.blurred });
   });
 
   test("begins with what prints well, without a size", () => {
@@ -91,6 +93,7 @@ describe("what an owner types", () => {
     ["colour", "pink", "Choose the colours."],
     ["fine", "19", "Write the dpi from 20 to 2,400, such as 300."],
     ["least", "1e3", "Write the dpi from 20 to 2,400, such as 150."],
+    ["words.soft", "x".repeat(201), expect.stringContaining("200")],
     ["least", "301", "What is refused is less than what is fine: 300 dpi or below."],
     [
       changeField("size", "folded", "pages"),

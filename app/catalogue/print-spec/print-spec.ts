@@ -21,7 +21,7 @@ export interface PrintSpec {
   leastDpi: number;
   /** What colours a file may have; others are told. */
   colour: "cmyk" | "rgb" | "any";
-  /** What the owner says of a finding instead of the shop's words, by the finding's kind. */
+  /** What the owner says to do about a finding instead of the shop's words, by the finding's kind. */
   words?: Record<string, string>;
 }
 
