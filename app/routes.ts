@@ -71,6 +71,7 @@ export default [
       route("settings/money", "admin/settings/money-page.tsx"),
       route("settings/tax", "admin/settings/tax-page.tsx"),
       route("products/:productId/prices", "admin/prices/prices-page.tsx"),
+      route("products/:productId/print", "admin/print-spec/print-spec-page.tsx"),
       route("price-list", "admin/price-list/price-list-page.tsx"),
       route("price-list.csv", "admin/price-list/price-list-file-route.ts"),
       route("product-acts", "admin/products/product-acts-route.ts"),

@@ -1,4 +1,5 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
+import type { PrintSpec } from "../catalogue/print-spec/print-spec.ts";
 import { formatCount } from "../ui/format/money.ts";
 import type { PagedFile } from "../uploads/file-pages.ts";
 import type { OrderMoney } from "./order-money.ts";
@@ -32,6 +33,12 @@ export function orderTitle(order: { quantity: number; title: string }): string {
 export interface OrderFile extends PagedFile {
   /** The event that brought it. */
   seq: number;
+}
+
+/** A file that a buyer, or the shop for them, has sent to be printed. */
+export interface Artwork extends OrderFile {
+  /** The place of the line that it is for; null: nobody has said. */
+  line: number | null;
 }
 
 /** A proof: 1 is the first. */
@@ -106,6 +113,8 @@ export interface OrderLine {
   price: number | null;
   /** Working days; null: none are promised. */
   days: number | null;
+  /** What its artwork has to be like; null: it is looked at by hand. */
+  printSpec: PrintSpec | null;
   minimum: number;
   /** Kobo for `minimum` units, of a product with that price alone. */
   minimumPrice: number | null;
@@ -175,7 +184,7 @@ export interface Order extends OrderSummary {
   askedTotal: number | null;
   /** Oldest first. */
   events: OrderEvent[];
-  artwork: OrderFile[];
+  artwork: Artwork[];
   /** Oldest first. */
   proofs: Proof[];
   money: OrderMoney;

@@ -43,6 +43,8 @@ export const products = pgTable(
       .generatedAlwaysAs(sql`coalesce(price, 9000000000000000)`),
     /** 'from ₦48 each': kobo of the cheapest rung; null without a ladder. */
     fromEach: bigint({ mode: "number" }),
+    /** What its artwork has to be like, with what options change of it; null: nobody has said. */
+    printSpec: jsonb().$type<ProductSpecDocument>(),
     /** Grows with every change of the prices, to detect stale forms. */
     pricesRevision: integer().notNull().default(1),
     /** `{category}/{id}` of the static item that is the same thing, and has this product's price. */
@@ -139,6 +141,27 @@ export interface PriceDocument {
     other: [option: string, value: string];
     words?: string | undefined;
   }[];
+}
+
+/** What the artwork of a line has to be like; lengths are millimetres. */
+export interface SpecDocument {
+  widthMm: number;
+  heightMm: number;
+  bleedMm: number;
+  pages: { min: number; max: number } | null;
+  sides: 1 | 2;
+  fineDpi: number;
+  leastDpi: number;
+  colour: "cmyk" | "rgb" | "any";
+  words?: Record<string, string>;
+}
+
+/** What stands in `products.print_spec` (`print-spec-rules.server.ts`). */
+export interface ProductSpecDocument extends SpecDocument {
+  changes: (Partial<Pick<SpecDocument, "bleedMm" | "pages" | "sides" | "fineDpi" | "leastDpi">> & {
+    option: string;
+    value: string;
+  })[];
 }
 
 /**

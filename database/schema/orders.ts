@@ -6,6 +6,7 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -16,7 +17,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { products } from "./catalogue.ts";
+import { products, type SpecDocument } from "./catalogue.ts";
 import { participants } from "./chat.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
 import { orderStatuses } from "./order-statuses.ts";
@@ -184,6 +185,8 @@ export const orderLines = pgTable(
     price: bigint({ mode: "number" }),
     /** Working days; null: none are promised. */
     days: integer(),
+    /** What its artwork has to be like; null: it is looked at by hand. */
+    printSpec: jsonb().$type<SpecDocument>(),
     imageUrl: text(),
     /** The least that could be ordered. */
     minimum: integer().notNull(),
@@ -273,6 +276,8 @@ export const orderFiles = pgTable(
       .notNull()
       .references(() => orders.id),
     kind: text({ enum: ["artwork", "proof"] }).notNull(),
+    /** The line that artwork is for; null: nobody has said, or it is a proof. */
+    line: integer(),
     /** The event that brought it. */
     seq: integer().notNull(),
     /** 1, 2, 3 … of the order's proofs; null for artwork. */
@@ -282,7 +287,13 @@ export const orderFiles = pgTable(
     primaryKey({ columns: [t.orderId, t.fileId] }),
     index("order_files_file").on(t.fileId),
     uniqueIndex("order_files_version").on(t.orderId, t.version),
+    foreignKey({
+      name: "order_files_line",
+      columns: [t.orderId, t.line],
+      foreignColumns: [orderLines.orderId, orderLines.place],
+    }),
     check("order_files_kind", sql`${t.kind} in ('artwork', 'proof')`),
     check("order_files_proof", sql`(${t.kind} = 'proof') = (${t.version} is not null)`),
+    check("order_files_line_of", sql`${t.kind} = 'artwork' or ${t.line} is null`),
   ],
 );

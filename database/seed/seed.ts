@@ -12,6 +12,7 @@ import {
 } from "../schema.ts";
 import { seedCategories } from "./seed-categories.ts";
 import { seedPrices } from "./seed-prices.ts";
+import { seedPrintSpecs } from "./seed-print-specs.ts";
 import { seedProducts } from "./seed-products.ts";
 import { seedZones } from "./seed-zones.ts";
 
@@ -68,6 +69,7 @@ export async function seedDatabase(
       rows.map((row) => ({
         ...row,
         fromEach: fromEach(wholeList(row)),
+        printSpec: seedPrintSpecs[row.name] ?? null,
         features: [...row.features],
         detailImages: [...row.detailImages],
       })),

@@ -52,6 +52,12 @@ const ROWS: Record<string, Row> = {
     page: 404,
     action: 404,
   },
+  "/admin-dashboard/products/:productId/print": {
+    guard: "admin",
+    path: `/admin-dashboard/products/${UNKNOWN_ID}/print`,
+    page: 404,
+    action: 404,
+  },
   "/admin-dashboard/price-list": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/price-list.csv": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/product-acts": { guard: "admin", page: 302, action: 400 },

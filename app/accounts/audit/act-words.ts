@@ -3,6 +3,7 @@ export const actWords: Record<string, string> = {
   "add-product": "added the product",
   "update-product": "changed the product",
   "change-prices": "changed the prices of the product",
+  "change-print-spec": "changed the print specification of the product",
   "change-delivery": "changed the delivery fees",
   "change-work-hours": "changed how working days are counted",
   "add-holiday": "added a holiday",

@@ -5,6 +5,7 @@ export type OrderActName =
   | "step"
   | "proof"
   | "artwork"
+  | "artwork-line"
   | "total"
   | "date"
   | "transfer"

@@ -23,6 +23,7 @@ import { listToTry } from "./price-form-input";
 import { PricePreview, TriedInShort, tryPrices } from "./price-preview";
 import { FAILED, orFailed, type PricesAnswer } from "./prices-answer";
 import { answerPrices } from "./prices-answer.server";
+import { ProductParts } from "./product-parts";
 import { usePriceForm } from "./use-price-form";
 
 const NOT_FOUND = "Product not found";
@@ -97,21 +98,7 @@ function Prices(loaded: Route.ComponentProps["loaderData"]) {
   return (
     <main className="main" id="main" tabIndex={-1}>
       <DiscardDialog isChanged={isChanged} lost="changes" />
-      <p>
-        <Link className="price-back" to="/admin-dashboard/products">
-          <Icon name="arrow-left" />
-          Products
-        </Link>
-      </p>
-      <div className="main-head">
-        <h1 className="breaks">{name}</h1>
-      </div>
-      <nav className="price-parts" aria-label="Parts of the product">
-        <Link to={`/admin-dashboard/products?edit=${id}`}>Details</Link>
-        <Link to={`/admin-dashboard/products/${id}/prices`} aria-current="page">
-          Prices
-        </Link>
-      </nav>
+      <ProductParts id={id} name={name} />
       <Form
         method="post"
         ref={element}

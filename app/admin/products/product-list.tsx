@@ -141,9 +141,15 @@ export function ProductList({
         <h2 id={formHeading(opened.id)} tabIndex={-1}>
           Edit {opened.name}
         </h2>
-        <p>
+        <p className="row">
           <Link className="button button-line button-small" to={pricesPath(opened.id)}>
             Prices and options
+          </Link>
+          <Link
+            className="button button-line button-small"
+            to={`/admin-dashboard/products/${opened.id}/print`}
+          >
+            Print specification
           </Link>
         </p>
         <div role="status">

@@ -20,6 +20,8 @@ export interface PricedProduct {
   /** Working days; null: no day is promised. */
   days: number | null;
   list: PriceList;
+  /** What its artwork has to be like; null: nobody has said. */
+  printSpec: (typeof products.$inferSelect)["printSpec"];
   /** Of its prices: grows with every change. */
   revision: number;
 }
@@ -65,6 +67,7 @@ export async function readPriced(
       days: products.delivery,
       price: products.price,
       quantity: products.quantity,
+      printSpec: products.printSpec,
       revision: products.pricesRevision,
       document: priceLists.document,
     })

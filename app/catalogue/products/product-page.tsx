@@ -12,6 +12,7 @@ import { Picture, phoneWidth } from "../../ui/picture.tsx";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { Features } from "../features.tsx";
 import { alsoLike, findForShop, findProduct, relatedProducts } from "../find-product.server.ts";
+import { findShopSize } from "../print-spec/read-specs.server.ts";
 import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "../product.ts";
 import { ProductCard } from "../product-card.tsx";
 import { productMeta } from "../product-meta.ts";
@@ -43,13 +44,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     return data({ product: undefined, categories }, { status: 404 });
   }
   const profile = "user" in viewer ? await readProfile(viewer.user.id) : undefined;
-  const [prices, related, also, reviews] = await Promise.all([
+  const [prices, printSize, related, also, reviews] = await Promise.all([
     readTicket(product.id, url.searchParams, { home: profile?.address, drafts }),
+    findShopSize(product.id, drafts),
     relatedProducts(product, RELATED),
     alsoLike(product, ALSO),
     findReviews(product.id, url.searchParams.get("reviews")),
   ]);
-  return { product, prices: prices && packTicket(prices), related, also, reviews };
+  return { product, prices: prices && packTicket(prices), printSize, related, also, reviews };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -76,7 +78,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
       <CatalogueNotFound what="product" categories={loaderData.categories.map(categoryLink)} />
     );
   }
-  const { product, prices, related, also, reviews } = loaderData;
+  const { product, prices, printSize, related, also, reviews } = loaderData;
   const { origin } = matches[0].loaderData;
   const [lead, ...more] = product.description.split(/\n{2,}/);
   return (
@@ -118,9 +120,10 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
             <p key={paragraph}>{paragraph}</p>
           ))}
           <p>
-            Send your own artwork as a PDF with 3 mm bleed, or pick one of our templates and we will
-            set it with your details.
+            Send your own artwork as a PDF{printSize ? "" : " with 3 mm bleed"}, or pick one of our
+            templates and we will set it with your details.
           </p>
+          {printSize ? <p className="numerals">Print size: {printSize}</p> : null}
         </div>
         <div className="stack">
           <h3>Features</h3>

@@ -7,6 +7,8 @@ import type { FoundProduct } from "../requesting/lines/use-products.ts";
 
 /** A line as it was ordered. */
 export interface LineBefore {
+  /** 1, 2, 3 … in the order that is ordered again. */
+  place: number;
   name: string;
   choice: Choice;
   /** In words. */

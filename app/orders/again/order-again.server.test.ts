@@ -66,7 +66,7 @@ async function prove(id: string) {
 async function delivered(change: Record<string, string> = {}) {
   const guest = newGuest();
   const artwork = await stored(guest.participantId);
-  const made = await requestOrder(guest.from, typed(change), [artwork.id]);
+  const made = await requestOrder(guest.from, typed(change), { 1: [artwork.id] });
   if (!made.ok) throw new Error(JSON.stringify(made));
   const proof = await prove(made.id);
   expect(await approve(made.id, 1)).toEqual({ ok: true });

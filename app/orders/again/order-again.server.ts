@@ -10,9 +10,10 @@ import { addEvent } from "../changes/order-changes.server.ts";
 import { dateToFix } from "../dates/order-dates.server.ts";
 import { settleTotal } from "../money/credit/credit.server.ts";
 import { orderNumber } from "../order.ts";
+import { type LineFiles, readFormLines } from "../requesting/lines/form-lines.ts";
 import type { Requested } from "../requesting/repeated-request.server.ts";
 import { type AgainOf, requestOrder } from "../requesting/request-order.server.ts";
-import { isTheSame } from "./again.ts";
+import { type Again, isTheSame } from "./again.ts";
 import { type KeptFiles, readAgain } from "./read-again.server.ts";
 
 const NOT_DELIVERED = "This order can be ordered again once it is delivered.";
@@ -41,7 +42,7 @@ export async function orderAgain(
   );
   const proof = kept.proof && there.has(kept.proof.id) ? kept.proof : undefined;
   if (proof && !(await hasItsBytes(proof))) return { ok: false, errors: { keep: OTHER_BYTES } };
-  const files = [...kept.artwork.filter((file) => there.has(file.id)), ...(proof ? [proof] : [])];
+  const artwork = kept.artwork.filter((file) => there.has(file.id));
   const calendar = await readCalendar();
   const after: AgainOf["after"] = async (open, sum, lines) => {
     const isSame = isTheSame(again, { lines, notes: typed.notes ?? "" });
@@ -50,7 +51,7 @@ export async function orderAgain(
     const { total } = sum;
     await open.tx
       .update(orderFiles)
-      .set({ kind: "proof", version: 1 })
+      .set({ kind: "proof", version: 1, line: null })
       .where(and(eq(orderFiles.orderId, open.order.id), eq(orderFiles.fileId, proof.id)));
     const number = orderNumber(open.order.number);
     await addEvent(open, {
@@ -65,13 +66,29 @@ export async function orderAgain(
     });
     await settleTotal(open, calendar);
   };
-  const owners = [...new Set(files.map(({ ownerId }) => ownerId))];
-  return requestOrder(
-    from,
-    typed,
-    files.map((file) => file.id),
-    { id, owners, after },
-  );
+  const files = filesOf(again, readFormLines(typed), artwork, proof);
+  const owners = [...artwork, ...(proof ? [proof] : [])].map(({ ownerId }) => ownerId);
+  return requestOrder(from, typed, files, { id, owners: [...new Set(owners)], after });
+}
+
+/**
+ * Files by the slots of the form. Those of a line that is taken off stay behind; what is nobody's,
+ * and the proof, come with the first line.
+ */
+function filesOf(
+  { lines }: Pick<Again, "lines">,
+  form: readonly { slot: number }[],
+  artwork: KeptFiles["artwork"],
+  proof: KeptFiles["proof"],
+): LineFiles {
+  const first = form[0]?.slot ?? 1;
+  const files: Record<number, string[]> = {};
+  for (const { id, line } of [...artwork, ...(proof ? [{ id: proof.id, line: null }] : [])]) {
+    const index = lines.findIndex(({ before }) => before.place === line);
+    const slot = index === -1 ? first : index + 1;
+    files[slot] = [...(files[slot] ?? []), id];
+  }
+  return files;
 }
 
 /** A proof is read whole: one after the other. */

@@ -13,7 +13,7 @@ type FileRow = typeof files.$inferSelect;
 
 /** The files of an order that go along with the next one. */
 export interface KeptFiles {
-  artwork: FileRow[];
+  artwork: (FileRow & { line: number | null })[];
   /** The proof that was approved. */
   proof: (FileRow & { version: number }) | undefined;
 }
@@ -61,8 +61,8 @@ async function readLines(orderId: string): Promise<Pick<Again, "lines" | "gone">
   const lines: AgainLine[] = [];
   const gone: LineBefore[] = [];
   for (const [index, row] of rows.entries()) {
-    const { name, quantity, makeUp, price } = row;
-    const before = { name, makeUp, price, choice: { quantity, ...row.choice } };
+    const { place, name, quantity, makeUp, price } = row;
+    const before = { place, name, makeUp, price, choice: { quantity, ...row.choice } };
     const [about, ordered] = [abouts[index], found[index]];
     if (!about || !ordered) {
       gone.push(before);
@@ -80,7 +80,7 @@ async function readFiles(orderId: string): Promise<KeptFiles> {
   const isThere = and(isNotNull(files.finishedAt), isNull(files.droppedAt));
   const [rows, version] = await Promise.all([
     db
-      .select({ file: files, version: orderFiles.version })
+      .select({ file: files, version: orderFiles.version, line: orderFiles.line })
       .from(orderFiles)
       .innerJoin(files, eq(files.id, orderFiles.fileId))
       .where(and(eq(orderFiles.orderId, orderId), isThere))
@@ -89,7 +89,7 @@ async function readFiles(orderId: string): Promise<KeptFiles> {
   ]);
   const proof = rows.find((row) => row.version !== null && row.version === version)?.file;
   return {
-    artwork: rows.flatMap((row) => (row.version === null ? row.file : [])),
+    artwork: rows.flatMap(({ file, version, line }) => (version === null ? { ...file, line } : [])),
     proof: proof && version !== undefined ? { ...proof, version } : undefined,
   };
 }

@@ -8,7 +8,7 @@ import { ALLOWED_TYPES, acceptedFiles } from "../../uploads/file-types";
 import { ARTWORK, limitText } from "../../uploads/upload-limits";
 import { incompleteOf } from "./artwork-uploads";
 import { CHOSEN, UNSENT } from "./missing-files";
-import type { useArtwork } from "./use-artwork";
+import type { Artwork } from "./use-artwork";
 
 const ARTWORK_FILES = {
   types: ALLOWED_TYPES.replace(/^p/, "P"),
@@ -26,17 +26,23 @@ const ARTWORK_FILES = {
  * names alone. Without JavaScript it says how files get to the shop.
  *
  * @param already how many files the order has
+ * @param line of the form, whose files alone are shown here
+ * @param name of the field with their ids
  */
 export function ArtworkField({
   artwork,
   already = 0,
+  line,
+  name = "files",
   error: told,
   label = "Choose files or take a photo",
   most = ARTWORK.files,
   takes = ARTWORK_FILES,
 }: {
-  artwork: ReturnType<typeof useArtwork>;
+  artwork: Artwork;
   already?: number;
+  line?: number;
+  name?: string;
   error?: string | undefined;
   label?: string;
   most?: number;
@@ -47,11 +53,13 @@ export function ArtworkField({
   const { error, onInput } = useStillWrong(told);
   const wrong = useEarlyFocus();
   const [over, setOver] = useState(false);
-  const { items, add, remove, retry } = artwork;
+  const { add, remove, retry } = artwork;
+  const items =
+    line === undefined ? artwork.items : artwork.items.filter((item) => item.line === line);
   const input = useRef<HTMLInputElement>(null);
   const take = () => {
     if (!input.current) return;
-    add(input.current.files ?? [], already);
+    add(input.current.files ?? [], already, line);
     input.current.value = "";
   };
   const takeEarly = useEffectEvent(take);
@@ -74,7 +82,7 @@ export function ArtworkField({
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          add(event.dataTransfer.files, already);
+          add(event.dataTransfer.files, already, line);
         }}
       >
         <Icon name="upload" />
@@ -116,10 +124,10 @@ export function ArtworkField({
         </ul>
       ) : null}
       {items.map(({ key, id: fileId }) =>
-        fileId ? <input key={key} type="hidden" name="files" value={fileId} /> : null,
+        fileId ? <input key={key} type="hidden" name={name} value={fileId} /> : null,
       )}
-      {incompleteOf(items).map(({ key, name }) => (
-        <input key={key} type="hidden" name={UNSENT} value={name} />
+      {incompleteOf(items).map((item) => (
+        <input key={item.key} type="hidden" name={UNSENT} value={item.name} />
       ))}
     </div>
   );

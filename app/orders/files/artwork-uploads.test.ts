@@ -55,6 +55,30 @@ test("a broken connection does not lose an upload, nor does leaving the page", a
   expect(line.requests[sent + 1]).toMatchObject({ method: "PATCH", offset: 1_048_576 });
 });
 
+test("a file stays with its line, on a later page, too, and when it is chosen again elsewhere", async () => {
+  const before = open();
+  before.files.add([pdfFile("a.pdf")], 0, 2);
+  await pass(100);
+  line.switch(false);
+  before.files.add([pdfFile("b.pdf")], 0, 3);
+  const id = expect.any(String);
+  expect(before.draft()).toEqual([
+    { name: "a.pdf", size: 100, id, line: 2 },
+    { name: "b.pdf", size: 100, line: 3 },
+  ]);
+  before.leave();
+  line.switch(true);
+
+  const { files } = open();
+  files.restore(before.draft());
+  files.add([pdfFile("b.pdf")], 0, 1);
+  await pass(100);
+  expect(files.getItems()).toMatchObject([
+    { name: "a.pdf", line: 2 },
+    { name: "b.pdf", line: 3, state: "done" },
+  ]);
+});
+
 describe("refused:", () => {
   test("files of a forbidden kind, or too large, say so; one can be taken off or cancelled", async () => {
     const form = open();

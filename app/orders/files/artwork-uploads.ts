@@ -13,6 +13,14 @@ export interface DraftFile {
   name: string;
   size: number;
   id?: string;
+  /** The line that it is for, as its form counts lines; undefined where a form has none. */
+  line?: number;
+}
+
+/** A file of a form. */
+export interface ArtworkItem extends UploadItem {
+  /** As {@link DraftFile} has it. */
+  line?: number;
 }
 
 /** What is uploaded for an order: `/uploads/{kind}`. */
@@ -37,7 +45,7 @@ const stopped = { state: "stopped", progress: 0 } as const;
  * Files of an order, sent one after the other. An unfinished upload is resumed when the same file is
  * chosen again, also after a reload.
  */
-export class ArtworkUploads extends UploadList {
+export class ArtworkUploads extends UploadList<ArtworkItem> {
   readonly #kind: OrderUpload;
   readonly #most: number;
   readonly #onDraft: (files: DraftFile[]) => void;
@@ -59,8 +67,11 @@ export class ArtworkUploads extends UploadList {
     this.#onDraft = onDraft;
   }
 
-  /** @param already how many files the order has */
-  add = (files: Iterable<File>, already = 0): void => {
+  /**
+   * @param already how many files the order has
+   * @param line that they are for; of a file that was stopped it stays the one that it had
+   */
+  add = (files: Iterable<File>, already = 0, line?: number): void => {
     const bytes = MOST_BYTES[this.#kind];
     for (const file of files) {
       const earlier = this.getItems().find(
@@ -69,7 +80,9 @@ export class ArtworkUploads extends UploadList {
       const fault =
         findFault({ name: cleanFileName(file.name), size: file.size }, bytes) ??
         (earlier || this.#draft().length + already < this.#most ? undefined : this.#tooMany());
-      this.enqueue(file, { ...chosenItem(file, fault), key: earlier?.key ?? this.nextKey() });
+      const key = earlier?.key ?? this.nextKey();
+      const of = earlier ? earlier.line : line;
+      this.enqueue(file, { ...chosenItem(file, fault), key, ...(of ? { line: of } : {}) });
     }
   };
 
@@ -78,11 +91,13 @@ export class ArtworkUploads extends UploadList {
    * @returns what a draft keeps of all of them
    */
   restore = (files: DraftFile[]): DraftFile[] => {
-    const isHere = ({ name, size, id }: DraftFile) =>
-      this.getItems().some((one) => (id ? one.id === id : one.name === name && one.size === size));
+    const isHere = ({ name, size, id, line }: DraftFile) =>
+      this.getItems().some((one) =>
+        id ? one.id === id : one.name === name && one.size === size && one.line === line,
+      );
     const earlier = files
       .filter((file) => !isHere(file))
-      .map((file): UploadItem => {
+      .map((file): ArtworkItem => {
         const item = { ...file, key: this.nextKey() };
         if (file.id) return { ...item, state: "done", progress: 1 };
         return { ...item, ...stopped, error: "Not sent yet. Choose it again to go on." };
@@ -106,7 +121,7 @@ export class ArtworkUploads extends UploadList {
   drop = (ids: string[]): void =>
     this.setItems(this.getItems().filter(({ id }) => !id || !ids.includes(id)));
 
-  protected override setItems(items: readonly UploadItem[]): void {
+  protected override setItems(items: readonly ArtworkItem[]): void {
     const before = JSON.stringify(this.#draft());
     super.setItems(items);
     const draft = this.#draft();
@@ -121,7 +136,11 @@ export class ArtworkUploads extends UploadList {
   #draft(): DraftFile[] {
     return this.getItems()
       .filter(({ state }) => state !== "refused")
-      .map(({ name, size, id }) => ({ name, size, ...(id ? { id } : {}) }));
+      .map(({ name, size, id, line }) => ({
+        ...{ name, size },
+        ...(id ? { id } : {}),
+        ...(line ? { line } : {}),
+      }));
   }
 
   #tooMany(): string {

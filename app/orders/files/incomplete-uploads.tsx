@@ -2,9 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Notice } from "../../ui/notice";
 import { incompleteOf } from "./artwork-uploads";
 import { fileList } from "./missing-files";
-import type { useArtwork } from "./use-artwork";
-
-type Artwork = ReturnType<typeof useArtwork>;
+import type { Artwork } from "./use-artwork";
 
 /**
  * Asks before a form is sent without files that have not arrived: a broken one could go on, one that

@@ -24,10 +24,10 @@ describe("files", () => {
     const [first, later] = [await upload(participantId), await upload(participantId)];
     const from = { viewer: customer, address: "10.0.7.7" };
     const form = () => typed({ phoneNumber: "0806 111 0071" });
-    expect(await requestOrder(from, form(), [first])).toMatchObject({
+    expect(await requestOrder(from, form(), { 1: [first] })).toMatchObject({
       errors: { files: expect.any(String) },
     });
-    const made = await requestOrder({ ...from, guestToken }, form(), [first]);
+    const made = await requestOrder({ ...from, guestToken }, form(), { 1: [first] });
     if (!made.ok) throw new Error(JSON.stringify(made.errors));
     const uploaders = await uploadersOf(customer, guestToken);
     expect(await addArtwork(made.id, [later], uploaders)).toEqual({ ok: true });
@@ -45,7 +45,7 @@ describe("files", () => {
   test("are read by both sides and by whoever has the link, and by nobody else", async () => {
     const guest = newGuest();
     const file = await upload(guest.participantId);
-    const made = await requestOrder(guest.from, typed(), [file]);
+    const made = await requestOrder(guest.from, typed(), { 1: [file] });
     if (!made.ok) throw new Error("refused");
     const kind = uploadKind("artwork");
     const row = { id: file, ownerId: guest.participantId };
@@ -74,8 +74,8 @@ describe("files", () => {
     const file = await upload(guest.participantId);
     const phoneNumber = "0806 111 0005";
     const [first, second] = [
-      await requestOrder(guest.from, typed({ phoneNumber }), [file]),
-      await requestOrder(guest.from, typed({ phoneNumber }), [file]),
+      await requestOrder(guest.from, typed({ phoneNumber }), { 1: [file] }),
+      await requestOrder(guest.from, typed({ phoneNumber }), { 1: [file] }),
     ];
     if (!first.ok || !second.ok) throw new Error("refused");
     const row = { id: file, ownerId: guest.participantId };

@@ -102,6 +102,7 @@ export interface FilesRefusal {
  * another order may go along with this one, too. What was uploaded before signing in is the
  * account's from then on.
  * @param seq the event that brings them
+ * @param sent ids of uploads with the place of the line that each is for
  * @param owners whose they may be (`uploadersOf`)
  * @returns how many became its own; those that already are do not count
  */
@@ -109,18 +110,18 @@ export async function claimArtwork(
   tx: Queries,
   order: { id: string; participantId: string | null },
   seq: number,
-  fileIds: string[],
+  sent: readonly { id: string; line: number }[],
   owners: string[],
 ): Promise<{ count: number } | FilesRefusal> {
-  const ids = [...new Set(fileIds)];
-  if (ids.length === 0) return { count: 0 };
+  const lines = new Map(sent.map(({ id, line }) => [id, line]));
+  if (lines.size === 0) return { count: 0 };
   const there = await tx
     .select({ id: orderFiles.fileId, size: files.size })
     .from(orderFiles)
     .innerJoin(files, eq(files.id, orderFiles.fileId))
     .where(sql`${orderFiles.orderId} = ${order.id} and ${orderFiles.kind} = 'artwork'`);
   let bytes = there.reduce((sum, { size }) => sum + size, 0);
-  const added = ids.filter((id) => !there.some((file) => file.id === id));
+  const added = [...lines.keys()].filter((id) => !there.some((file) => file.id === id));
   if (there.length + added.length > ARTWORK.files) return { error: TOO_MANY };
   const lost: string[] = [];
   for (const id of added) {
@@ -131,7 +132,10 @@ export async function claimArtwork(
     }
     bytes += file.size;
     if (bytes > ARTWORK.orderBytes) return { error: TOO_LARGE };
-    await tx.insert(orderFiles).values({ fileId: id, orderId: order.id, kind: "artwork", seq });
+    const line = lines.get(id) ?? null;
+    await tx
+      .insert(orderFiles)
+      .values({ fileId: id, orderId: order.id, kind: "artwork", seq, line });
   }
   if (lost.length > 0) return { error: lost.length === 1 ? LOST : SEVERAL_LOST, lost };
   return { count: added.length };

@@ -1,7 +1,20 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useUploadList } from "../../uploads/browser/use-upload-list.ts";
 import { ARTWORK } from "../../uploads/upload-limits.ts";
-import { ArtworkUploads, type DraftFile, type OrderUpload } from "./artwork-uploads.ts";
+import {
+  type ArtworkItem,
+  ArtworkUploads,
+  type DraftFile,
+  type OrderUpload,
+} from "./artwork-uploads.ts";
+
+/** The files of a form, and what is done with them; see {@link ArtworkUploads}. */
+export interface Artwork
+  extends Pick<ArtworkUploads, "add" | "remove" | "retry" | "restore" | "lose" | "drop"> {
+  items: readonly ArtworkItem[];
+  /** One is waiting or uploading. */
+  isBusy: boolean;
+}
 
 /**
  * The files of an order's form; see {@link ArtworkUploads}.
@@ -12,17 +25,14 @@ import { ArtworkUploads, type DraftFile, type OrderUpload } from "./artwork-uplo
 export function useArtwork(
   onDraft?: (files: DraftFile[]) => void,
   { kind = "artwork", most = ARTWORK.files }: { kind?: OrderUpload; most?: number } = {},
-) {
+): Artwork {
   const keep = useEffectEvent((files: DraftFile[]) => onDraft?.(files));
   const [uploads] = useState(() => new ArtworkUploads(kind, most, (files) => keep(files)));
-  return useUploadList(uploads);
+  return useUploadList<ArtworkItem, ArtworkUploads>(uploads);
 }
 
 /** Marks files that the shop has lost, by the ids of its answer to the form. */
-export function useLostFiles(
-  { lose }: ReturnType<typeof useArtwork>,
-  lost: string[] | undefined,
-): void {
+export function useLostFiles({ lose }: Artwork, lost: string[] | undefined): void {
   useEffect(() => {
     if (lost) lose(lost);
   }, [lost, lose]);

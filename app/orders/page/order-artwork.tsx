@@ -1,92 +1,80 @@
-import { useEffect, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
-import { useHydrated } from "../../ui/hooks/use-hydrated";
-import { ArtworkField } from "../files/artwork-field";
+import { Notice } from "../../ui/notice";
 import { OrderFiles } from "../files/order-files";
-import { useArtwork, useLostFiles } from "../files/use-artwork";
-import type { Order } from "../order";
-import { isClosed, overtakenWords } from "../status";
-import { Overtaken } from "../ui/stale-order-notice";
+import { LineSelect } from "../line-files/line-select";
+import { lineValue } from "../line-files/named-line";
+import type { Artwork, Order } from "../order";
+import { isClosed } from "../status";
+import { LineArtwork } from "./line-artwork";
 
-/**
- * The artwork that the order has, and, while it is open, a way to send more. What was chosen and not
- * sent when it closed is named until it is put away.
- */
-export function OrderArtwork({
-  order,
-  orderKey,
-  address,
-  whatsappText,
-  refused,
-}: {
+/** What every part of an order's artwork is given. */
+export interface ArtworkProps {
   order: Order;
   orderKey: string;
-  /** Where the form goes. */
+  /** Where the forms go. */
   address: string;
   /** What a message about the order begins with. */
   whatsappText: string;
+}
+
+/** The artwork that the order has, line by line, and, while it is open, a way to send more. */
+export function OrderArtwork({
+  refused,
+  ...props
+}: ArtworkProps & {
   /** Why files were not taken. */
   refused: FormAnswer | undefined;
 }) {
-  const hydrated = useHydrated();
-  const artwork = useArtwork();
-  const busy = useNavigation().formData?.get("act") === "artwork";
-  const count = order.artwork.length;
-  // What the order has now is no longer chosen; what is still on its way is.
-  const { drop } = artwork;
-  const ids = order.artwork.map(({ id }) => id).join(" ");
-  useEffect(() => drop(ids.split(" ")), [ids, drop]);
-  useLostFiles(artwork, refused?.lost);
-  const [away, setAway] = useState<typeof refused>();
-  const unsent = artwork.items.filter(({ id }) => !order.artwork.some((file) => file.id === id));
-  const isOver = isClosed(order.status);
-  const ready = artwork.items.filter(({ id }) => id).length;
+  const { lines, artwork } = props.order;
+  const unnamed = artwork.filter(({ line }) => line === null);
+  const of = lines.length === 1 ? lines[0] : lines.find((one) => says(refused, lineValue(one)));
+  const isTold = refused?.values.act === "artwork" && of !== undefined;
   return (
     <>
-      {count > 0 ? (
-        <OrderFiles files={order.artwork} orderKey={orderKey} />
-      ) : (
-        <p className="muted">No files yet.</p>
-      )}
-      {isOver && (unsent.length > 0 || (refused && refused !== away)) ? (
-        <Overtaken
-          says={overtakenWords(order, "added")}
-          text={[whatsappText, ...unsent.map(({ name }) => name)].join("\n")}
-          onAway={() => {
-            setAway(refused);
-            for (const { key } of unsent) artwork.remove(key);
-          }}
-        >
-          {unsent.length > 0 ? (
-            <>
-              <p>Not sent:</p>
-              <ul aria-label="Files that were not sent">
-                {unsent.map(({ key, name }) => (
-                  <li key={key}>
-                    <bdi>{name}</bdi>
-                  </li>
-                ))}
-              </ul>
-            </>
-          ) : null}
-        </Overtaken>
+      {refused && !isTold ? (
+        <Notice kind="bad" role="alert">
+          {saidOf(refused)}
+        </Notice>
       ) : null}
-      {isOver ? null : (
-        <Form method="post" action={address} className="stack" preventScrollReset>
-          <input type="hidden" name="act" value="artwork" />
-          <ArtworkField artwork={artwork} already={count} error={saidOf(refused)} />
-          {hydrated && artwork.items.length > 0 ? (
-            <button
-              type="submit"
-              className="button button-primary"
-              disabled={busy || artwork.isBusy || ready === 0}
-            >
-              {artwork.isBusy ? "Uploading your files…" : "Send files"}
-            </button>
-          ) : null}
+      {unnamed.map((file) => (
+        <Unnamed key={file.id} {...props} file={file} />
+      ))}
+      {lines.map((line) => (
+        <LineArtwork
+          key={line.place}
+          {...props}
+          line={line}
+          refused={isTold && line === of ? refused : undefined}
+        />
+      ))}
+    </>
+  );
+}
+
+const says = (answer: FormAnswer | undefined, line: string) => answer?.values.line === line;
+
+/** A file of which nobody has said what it is for. */
+function Unnamed({ order, orderKey, address, file }: ArtworkProps & { file: Artwork }) {
+  return (
+    <div className="stack">
+      <OrderFiles files={[file]} orderKey={orderKey} />
+      {isClosed(order.status) ? null : (
+        <Form
+          method="post"
+          action={address}
+          className="stack"
+          aria-label={`Product of ${file.name}`}
+          preventScrollReset
+        >
+          <input type="hidden" name="act" value="artwork-line" />
+          <input type="hidden" name="files" value={file.id} />
+          <LineSelect lines={order.lines} label="Which product is it for?" />
+          <button type="submit" className="button button-line">
+            Keep
+          </button>
         </Form>
       )}
-    </>
+    </div>
   );
 }

@@ -19,6 +19,8 @@ import { type Act, invalid } from "../changes/order-act.server";
 import { missingAt } from "../files/missing-files";
 import { MissingNotice } from "../files/missing-notice";
 import { uploadersOf } from "../files/order-files.server";
+import { nameLine } from "../line-files/line-files.server";
+import { readLine } from "../line-files/named-line";
 import { answerRaise } from "../money/order-total.server";
 import { claimPayment, withdrawClaim } from "../money/payments/claims.server";
 import { PayNow, type PayProps } from "../money/to-pay/pay-now";
@@ -48,7 +50,7 @@ import { OrderRaise } from "./order-raise";
 import { useToldOnce } from "./use-one-time-notice";
 
 const FIELDS = [
-  ...["act", "note", "proof", "total", "answer", "files"],
+  ...["act", "note", "proof", "total", "answer", "files", "line"],
   ...["clientId", "amount", "bankName", "accountName", "payment"],
   ...["place", "stars", "words", "photoOff"],
 ];
@@ -125,7 +127,7 @@ async function perform(
   files: string[],
   uploaders: () => Promise<string[]>,
 ): Promise<Act> {
-  const { act, note = "", answer } = typed;
+  const { act, note = "", answer, line } = typed;
   const proof = Number(typed.proof);
   const total = Number(typed.total ?? Number.NaN);
   if (act === "approve") return approveProof(id, proof, total);
@@ -146,7 +148,10 @@ async function perform(
     const said = { place: Number(place), stars: Number(stars), words, photo: files[0] ?? "" };
     return rateLine(id, { ...said, isPhotoOff: photoOff !== "" }, await uploaders());
   }
-  if (act === "artwork") return addArtwork(id, files, await uploaders());
+  if (act === "artwork") {
+    return addArtwork(id, files, await uploaders(), { author: "buyer" }, readLine(line));
+  }
+  if (act === "artwork-line") return nameLine(id, files[0] ?? "", readLine(line));
   return invalid("act", NOT_DONE);
 }
 
@@ -221,7 +226,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <MissingNotice left={left} /> : null}
       {refused &&
-      ![...places, "artwork", "raise", "claim", "withdraw", "rate"].includes(
+      ![...places, "artwork", "artwork-line", "raise", "claim", "withdraw", "rate"].includes(
         refused.values.act ?? "",
       ) ? (
         <Notice kind="bad" role="alert">
@@ -253,7 +258,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
               orderKey={key}
               address={address}
               whatsappText={loaded.whatsappText}
-              refused={tell("artwork")}
+              refused={tell("artwork") ?? tell("artwork-line")}
             />
           </Panel>
           <Panel

@@ -19,6 +19,7 @@ import {
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { dateSentence, promisedDays, promisedOf, promiseWithQuote } from "../dates/order-date.ts";
 import { eventDate, payBefore } from "../dates/order-dates.server.ts";
+import { replaceLines } from "../line-files/line-files.server.ts";
 import { settleTotal } from "../money/credit/credit.server.ts";
 import { orderNumber, titleOf } from "../order.ts";
 import { type QuoteState, quoteDay, quoteState, takesQuotes } from "../quote.ts";
@@ -114,24 +115,21 @@ export async function acceptQuote(id: string, number: number, total: number): Pr
  * Gives an order the lines of a quote.
  * @returns what else of the order follows it
  */
-async function followQuote({ tx, order }: OpenOrder, quote: QuoteRow) {
-  const lines = await tx
+async function followQuote(open: OpenOrder, quote: QuoteRow) {
+  const lines = await open.tx
     .select()
     .from(quoteLines)
     .where(eq(quoteLines.quoteId, quote.id))
     .orderBy(asc(quoteLines.place));
   const [first] = lines;
   if (!first) throw new Error("A quote has no lines");
-  for (const { quoteId: _, place, ...line } of lines) {
-    const row = { ...line, days: quote.days, minimum: 1, minimumPrice: null };
-    await tx
-      .insert(orderLines)
-      .values({ orderId: order.id, place, ...row })
-      .onConflictDoUpdate({ target: [orderLines.orderId, orderLines.place], set: row });
-  }
-  await tx
-    .delete(orderLines)
-    .where(and(eq(orderLines.orderId, order.id), gt(orderLines.place, lines.length)));
+  await replaceLines(
+    open,
+    lines.map(({ quoteId: _, ...line }) => ({
+      ...line,
+      ...{ days: quote.days, minimum: 1, minimumPrice: null },
+    })),
+  );
   const names = lines.map(({ name }) => name);
   return {
     title: titleOf(names),

@@ -7,6 +7,7 @@ import { isUuid } from "../../../database/uuid.ts";
 import { adminOf } from "../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
+import { specsOfLines } from "../../catalogue/print-spec/read-specs.server.ts";
 import { lockOrBegin } from "../../chat/conversations.server.ts";
 import { findMoved } from "../../chat/list/moved-conversations.server.ts";
 import type { Refusal } from "../../http/form-answer.server.ts";
@@ -119,9 +120,12 @@ export async function sendFirstQuote(
         })
         .returning();
       if (!order) throw new Error("An order that was just made is gone");
+      const lines = linesOf(quote);
+      const specs = await specsOfLines(lines, tx);
       await tx.insert(orderLines).values(
-        linesOf(quote).map((line) => ({
+        lines.map((line, index) => ({
           ...line,
+          printSpec: specs[index] ?? null,
           orderId: order.id,
           // The quote names it; it is agreed once that is accepted.
           price: null,

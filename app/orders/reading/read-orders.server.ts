@@ -204,6 +204,7 @@ async function read(where: SQL, forAdmin: boolean) {
         file: fileColumns,
         seq: orderFiles.seq,
         version: orderFiles.version,
+        line: orderFiles.line,
       })
       .from(orderFiles)
       .innerJoin(files, eq(files.id, orderFiles.fileId))
@@ -213,7 +214,7 @@ async function read(where: SQL, forAdmin: boolean) {
     papersOf(db, row.id),
   ]);
   const named = (name: string | null) => (forAdmin && name ? { authorName: name } : {});
-  const shown = owned.map(({ file, seq, version }) => ({ ...toFile(file), seq, version }));
+  const shown = owned.map(({ file, ...of }) => ({ ...toFile(file), ...of }));
   const order: Order = {
     ...toSummary(pick(row)),
     changeAsked: isChangeAsked(
@@ -249,7 +250,9 @@ async function read(where: SQL, forAdmin: boolean) {
       row,
       events.map(({ event }) => event),
     ),
-    proofs: shown.flatMap(({ version, ...file }) => (version === null ? [] : { ...file, version })),
+    proofs: shown.flatMap(({ version, line: _, ...file }) =>
+      version === null ? [] : { ...file, version },
+    ),
     ...money,
     papers: ownPapers,
   };
@@ -285,6 +288,7 @@ export async function linesOf(orderId: string): Promise<OrderLine[]> {
       makeUp: orderLines.makeUp,
       price: orderLines.price,
       days: orderLines.days,
+      printSpec: orderLines.printSpec,
       minimum: orderLines.minimum,
       minimumPrice: orderLines.minimumPrice,
       item: orderLines.item,

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { fieldOf, readCount } from "../../catalogue/prices/choice";
 import { eachOf } from "../../catalogue/prices/each.ts";
 import { fieldsIn } from "../../catalogue/ticket/ticket";
@@ -7,9 +7,11 @@ import { formatNaira } from "../../ui/format/money";
 import { useScripted } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import { Picture } from "../../ui/picture";
+import type { Artwork } from "../files/use-artwork";
 import { priceWords } from "../price";
 import { lineField } from "./lines/form-lines";
 import { OptionFields, QuantityField } from "./lines/line-fields";
+import { LineFiles, LineFilesButton, useLineFiles } from "./lines/line-files";
 import type { RequestedLine } from "./use-order-request";
 
 type Loaded = Extract<RequestedLine, { about: object }>;
@@ -22,6 +24,8 @@ export function LineItem({
   line,
   said,
   then,
+  artwork,
+  filesError,
   onRemove,
   onRefill,
 }: {
@@ -29,16 +33,22 @@ export function LineItem({
   said: Values;
   /** What it was when it was ordered before. */
   then?: string | undefined;
+  /** Of all lines; undefined: none can be added. */
+  artwork?: Artwork | undefined;
+  /** What is wrong with this one's files. */
+  filesError?: string | undefined;
   onRemove: () => void;
   onRefill: (fields: Values) => void;
 }) {
-  const { slot, product, item, name, edition } = line;
+  const { slot, product, item, name } = line;
   return (
     <li className="order-line">
       <input type="hidden" name={lineField(slot, "product")} value={product} />
       <input type="hidden" name={lineField(slot, "item")} value={item} />
-      {line.about ? (
-        <Made key={edition} {...{ line, said, then, onRemove, onRefill }} />
+      {line.about && artwork ? (
+        <MadeWithFiles {...{ line, said, then, artwork, filesError, onRemove, onRefill }} />
+      ) : line.about ? (
+        <Made key={line.edition} {...{ line, said, then, onRemove, onRefill }} />
       ) : (
         <>
           <span className="order-line-picture" aria-hidden="true" />
@@ -55,18 +65,41 @@ export function LineItem({
   );
 }
 
+interface MadeProps {
+  line: Loaded;
+  said: Values;
+  then: string | undefined;
+  onRemove: () => void;
+  onRefill: (fields: Values) => void;
+}
+
+function MadeWithFiles({
+  artwork,
+  filesError: error,
+  ...made
+}: MadeProps & { artwork: Artwork; filesError: string | undefined }) {
+  const { line } = made;
+  const files = useLineFiles(artwork, line.slot, error);
+  return (
+    <>
+      <Made key={line.edition} {...made}>
+        <LineFilesButton {...files} />
+      </Made>
+      <LineFiles {...files} {...{ line, artwork, error }} />
+    </>
+  );
+}
+
 function Made({
   line: { slot, fields, about, line, errors },
   said,
   then,
   onRemove,
   onRefill,
-}: {
-  line: Loaded;
-  said: Values;
-  then: string | undefined;
-  onRemove: () => void;
-  onRefill: (fields: Values) => void;
+  children,
+}: MadeProps & {
+  /** What else is done with it. */
+  children?: ReactNode;
 }) {
   const { name, imageUrl, list } = about;
   const panel = useId();
@@ -112,6 +145,7 @@ function Made({
             Change
           </button>
         ) : null}
+        {children}
         <RemoveButton name={name} onRemove={onRemove} />
       </div>
       {list.options.length > 0 ? (

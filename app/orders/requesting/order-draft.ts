@@ -14,6 +14,7 @@ const ADDRESS = [...PLACE, "address.town", "address.streetAddress"];
 
 /** What is kept besides the fields. */
 export interface OrderDraft {
+  /** Each with the place of its line among these, from 0. */
   files: DraftFile[];
   lines: KeptLine[];
 }

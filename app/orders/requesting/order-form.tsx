@@ -18,7 +18,6 @@ import {
 } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
 import { showToast } from "../../ui/toasts/toast";
-import { ArtworkField } from "../files/artwork-field";
 import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
 import { ChangedPrice } from "./changed-price";
 import { DeliveryFields } from "./delivery-fields";
@@ -115,13 +114,6 @@ export function OrderForm({
           />
           <div className="order-form-parts" hidden={isEmpty}>
             <fieldset className="stack">
-              <legend>Artwork</legend>
-              <p className="text-small muted order-form-when">
-                Optional: send it now, or later from the page of your order.
-              </p>
-              <ArtworkField artwork={artwork} error={answer?.errors.files} />
-            </fieldset>
-            <fieldset className="stack">
               <legend>Delivery</legend>
               <DeliveryFields
                 answer={answer}
@@ -172,6 +164,12 @@ export function OrderForm({
   );
 }
 
+/** The line by whose files it is told what is wrong with files. */
+function slotOfFiles({ lines, artwork: { items } }: ReturnType<typeof useOrderRequest>) {
+  const [first] = [...items.filter(({ state }) => state === "stopped"), ...items];
+  return first?.line ?? lines[0]?.slot;
+}
+
 /** What is printed, and the way to more of it. */
 function Lines({
   request,
@@ -184,7 +182,8 @@ function Lines({
   /** Something that was asked for is not in the shop. */
   isLost: boolean;
 }) {
-  const { lines, gone, isFull, orderLines } = request;
+  const { lines, gone, isFull, orderLines, artwork } = request;
+  const wrongFiles = errors.files ? slotOfFiles(request) : undefined;
   const said = new Map(readFormLines(errors).map((line) => [line.slot, line]));
   const full = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -217,6 +216,8 @@ function Lines({
               key={line.slot}
               line={line}
               said={wrong}
+              artwork={artwork}
+              filesError={line.slot === wrongFiles ? errors.files : undefined}
               onRemove={() => remove(line.slot, line.name)}
               onRefill={(fields) => orderLines.refill(line.slot, fields)}
             />

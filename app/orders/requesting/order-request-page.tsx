@@ -26,7 +26,7 @@ import { readPayFirst } from "../../shop/pay-first.server";
 import { sendOrKeep } from "../../ui/forms/form-answer";
 import { missingIn, missingQuery } from "../files/missing-files";
 import type { Route } from "./+types/order-request-page";
-import type { About } from "./lines/form-lines";
+import { type About, readLineFiles } from "./lines/form-lines";
 import { askedLine } from "./lines/order-line";
 import { findOrdered, type OrderedProduct } from "./lines/ordered-product.server";
 import { contactOfGuest } from "./order-contact.server";
@@ -129,7 +129,7 @@ export async function action(args: Route.ActionArgs) {
     if (typed.back) return refuse(typed, withEarly({ errors: {} }, all), 400, headers);
     const token = guest ?? guestToken(request.headers);
     const from = { viewer, address, ...(token ? { guestToken: token } : {}) };
-    const made = await requestOrder(from, typed, all("files"));
+    const made = await requestOrder(from, typed, readLineFiles(typed, all));
     const left = missingIn(all);
     if (made.ok) {
       const query = `${made.repeated ? "again" : "sent"}=1${left ? `&${missingQuery(left)}` : ""}`;

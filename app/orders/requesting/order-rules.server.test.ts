@@ -52,7 +52,7 @@ describe("a request", () => {
   ])("with %s is refused beside its field", async (what, change, field, words) => {
     if (field === "files") {
       const file = await upload(uuidv7());
-      const made = await requestOrder(newGuest().from, typed(), [file]);
+      const made = await requestOrder(newGuest().from, typed(), { 1: [file] });
       expect(made).toMatchObject({ ok: false, errors: { files: /no longer there/ } });
       return;
     }

@@ -13,7 +13,7 @@ import { MOST_LINES } from "../../catalogue/prices/order-sum.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
 import { internationalDigits } from "../../shop/links.ts";
 import { CHOSEN, UNSENT } from "../files/missing-files.ts";
-import { LINE_FIELD } from "./lines/form-lines.ts";
+import { FILES_FIELD, LINE_FIELD } from "./lines/form-lines.ts";
 
 /** What a request says besides its lines. */
 export interface OrderRequest {
@@ -33,7 +33,7 @@ export interface OrderRequest {
 export const orderFields = [
   ...["clientId", LINE_FIELD, "seen", "shown", "back", "notes", "email", "delivery"],
   ...profileFields,
-  ...["files", CHOSEN, UNSENT],
+  ...[FILES_FIELD, CHOSEN, UNSENT],
 ];
 
 /** What a form may hold: each line 8 options with 20 values, and a thousand characters in them. */

@@ -2,6 +2,7 @@
 import type { orderLines, orders } from "../../../database/schema.ts";
 import type { Zones } from "../../catalogue/prices/delivery.ts";
 import type { WorkCalendar } from "../../catalogue/prices/promised-date.ts";
+import { specOf } from "../../catalogue/print-spec/print-spec.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
 import { promiseAsked, promisedDays } from "../dates/order-date.ts";
 import { titleOf } from "../order.ts";
@@ -118,9 +119,10 @@ export function rowsOf(
     const { productId, item, name, imageUrl } = ordered;
     const { choice, ...made } = line;
     const { quantity, ...chosen } = choice;
+    const printSpec = specOf(ordered.printSpec, ordered.list, choice);
     return {
       ...{ orderId, place: index + 1, productId, item, name, imageUrl, quantity },
-      ...{ choice: chosen, ...made },
+      ...{ choice: chosen, printSpec, ...made },
     };
   });
 }

@@ -10,7 +10,7 @@ import type { Typed } from "../../http/form-answer.server.ts";
 import type { FormAnswer, PriceChange } from "../../ui/forms/form-answer.ts";
 import { orderNumber } from "../order.ts";
 import { orderPath, ownOrderPath } from "../order-links.server.ts";
-import { type FormLine, readFormLines } from "./lines/form-lines.ts";
+import { type FormLine, type LineFiles, readFormLines } from "./lines/form-lines.ts";
 import { type FieldErrors, parseOrder, productNameRule } from "./order-rules.server.ts";
 
 /** What came of a request: an order (now or by an earlier press), or what is wrong by field. */
@@ -45,7 +45,7 @@ export const FIRST = 1;
  */
 export async function findRepeated(
   typed: Typed,
-  fileIds: string[],
+  files: LineFiles,
   from: { viewer: Viewer; guestToken?: string | undefined },
 ): Promise<Requested | undefined> {
   if (!isUuid(typed.clientId)) return undefined;
@@ -60,7 +60,7 @@ export async function findRepeated(
   const { id, number } = found;
   const kept = rows.map(({ order_lines: line }) => line);
   // Whoever knows the form's id has sent it: it is made by chance and told to nobody.
-  if (saysTheSame(typed, found, kept) && (await hasFiles(id, fileIds))) {
+  if (saysTheSame(typed, found, kept) && (await hasFiles(id, Object.values(files).flat()))) {
     return { ok: true, id, number, path: await orderPath(found), repeated: true };
   }
   const failure = `This form has made order ${orderNumber(number)} already. To order again, send it once more.`;

@@ -135,15 +135,15 @@ describe("a request", () => {
     await newOrder({ phoneNumber }, guest);
     const form = typed({ phoneNumber });
     const [one, two] = [await upload(guest.participantId), await upload(guest.participantId)];
-    const first = await requestOrder(guest.from, form, [one]);
+    const first = await requestOrder(guest.from, form, { 1: [one] });
     if (!first.ok) throw new Error("refused");
     await addArtwork(first.id, [await upload(guest.participantId)], [guest.participantId]);
-    expect(await requestOrder(guest.from, form, [one])).toMatchObject({ repeated: true });
+    expect(await requestOrder(guest.from, form, { 1: [one] })).toMatchObject({ repeated: true });
     for (const files of [[], [two], [one, two]]) {
-      const asked = await requestOrder(guest.from, form, files);
+      const asked = await requestOrder(guest.from, form, { 1: files });
       expect(asked).toMatchObject({ ok: false, spent: { formId: expect.any(String) } });
       const clientId = asked.ok ? "" : (asked.spent?.formId ?? "");
-      const made = await requestOrder(guest.from, { ...form, clientId }, files);
+      const made = await requestOrder(guest.from, { ...form, clientId }, { 1: files });
       if (!made.ok) throw new Error(JSON.stringify(made.errors));
       const { artwork = [] } = (await readOrder(made.id)) ?? {};
       expect(artwork.map(({ id }) => id)).toEqual(files);
@@ -155,12 +155,12 @@ describe("a request", () => {
     const guest = newGuest();
     const file = await upload(guest.participantId);
     const phoneNumber = "0806 111 0003";
-    await requestOrder(guest.from, typed({ phoneNumber }), [file]);
+    await requestOrder(guest.from, typed({ phoneNumber }), { 1: [file] });
     for (const [from, owner] of [
       [newGuest().from, "a stranger"],
       [{ viewer: admin, address: "10.9.9.7" }, "an admin"],
     ] as const) {
-      expect(await requestOrder(from, typed({ phoneNumber }), [file]), owner).toMatchObject({
+      expect(await requestOrder(from, typed({ phoneNumber }), { 1: [file] }), owner).toMatchObject({
         ok: false,
         errors: { files: "A file is no longer there. Choose it again." },
       });
@@ -274,13 +274,13 @@ describe("a request", () => {
   test("brings files; more than 40, or 1 GB, are refused and nothing is kept", async () => {
     const guest = newGuest();
     const two = [await upload(guest.participantId), await upload(guest.participantId)];
-    const made = await requestOrder(guest.from, typed(), two);
+    const made = await requestOrder(guest.from, typed(), { 1: two });
     expect(made.ok && (await readOrder(made.id))?.artwork).toHaveLength(2);
 
     const other = newGuest();
     const many = await Promise.all(Array.from({ length: 41 }, () => upload(other.participantId)));
     const before = await newestOrderNumber(admin);
-    expect(await requestOrder(other.from, typed(), many)).toMatchObject({
+    expect(await requestOrder(other.from, typed(), { 1: many })).toMatchObject({
       ok: false,
       errors: { files: expect.stringMatching(/at most 40 files/) },
     });
@@ -288,7 +288,7 @@ describe("a request", () => {
       await upload(other.participantId, "artwork", 1_073_741_000),
       await upload(other.participantId, "artwork", 1_000_000),
     ];
-    expect(await requestOrder(other.from, typed(), large)).toMatchObject({
+    expect(await requestOrder(other.from, typed(), { 1: large })).toMatchObject({
       ok: false,
       errors: { files: expect.stringMatching(/1 GB/) },
     });

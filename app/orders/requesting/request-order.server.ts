@@ -27,7 +27,7 @@ import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
 import { agreeTotal, typedTotal } from "../money/order-total.server.ts";
 import { orderNumber, orderTitle } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
-import { readFormLines } from "./lines/form-lines.ts";
+import { type LineFiles, readFormLines } from "./lines/form-lines.ts";
 import type { AskedLine } from "./lines/order-line.ts";
 import {
   changedWords,
@@ -74,13 +74,13 @@ const turns = new Turns({ atOnce: 4, waiting: 100, patienceMs: 5_000 });
  * else yet, or may have signed in since
  * @param from.address the caller's network address, for the limit
  * @param files ids of the caller's uploads of kind `artwork`, or of files of the order that is
- * ordered again
+ * ordered again, by line
  * @throws Busy when too many order at this moment
  */
 export function requestOrder(
   from: Buyer,
   typed: Typed,
-  files: string[] = [],
+  files: LineFiles = {},
   again?: AgainOf,
 ): Promise<Requested> {
   return turns.take("order", () => request(from, typed, files, again));
@@ -104,7 +104,7 @@ interface Buyer {
 async function request(
   from: Buyer,
   typed: Typed,
-  files: string[],
+  files: LineFiles,
   before: AgainOf | undefined,
 ): Promise<Requested> {
   const { viewer, guestToken } = from;
@@ -147,7 +147,7 @@ export async function recordOrder(
   viewer: Viewer,
   conversationId: string | undefined,
   typed: Typed,
-  files: string[] = [],
+  files: LineFiles = {},
 ): Promise<Requested> {
   const admin = adminOf(viewer);
   return turns.take("order", () => record(viewer, admin, conversationId, typed, files));
@@ -158,7 +158,7 @@ async function record(
   admin: ReturnType<typeof adminOf>,
   conversationId: string | undefined,
   typed: Typed,
-  files: string[],
+  files: LineFiles,
 ): Promise<Requested> {
   const again = () => findRepeated(typed, files, { viewer });
   const already = await again();
@@ -232,7 +232,8 @@ async function parse(typed: Typed, custom?: OrderedProduct): Promise<Parsed> {
 interface Maker {
   author: "buyer" | "shop";
   userId?: string;
-  files: string[];
+  /** Ids of uploads. */
+  files: LineFiles;
   /** What the form has made already. */
   again(): Promise<Requested | undefined>;
   againOf?: string | undefined;
@@ -282,7 +283,10 @@ async function make(
       if (!order) throw new Repeated();
       await tx.insert(orderLines).values(rowsOf(order.id, priced));
       const open: OpenOrder = { tx, order, conversation, told };
-      const files = await claimArtwork(tx, order, FIRST, maker.files, maker.uploaders);
+      const sent = priced.flatMap(({ slot }, index) =>
+        (maker.files[slot] ?? []).map((id) => ({ id, line: index + 1 })),
+      );
+      const files = await claimArtwork(tx, order, FIRST, sent, maker.uploaders);
       if ("error" in files) {
         const { error, lost } = files;
         throw new Refused({ files: error }, lost ? { lost } : {});

@@ -13,7 +13,9 @@ import type { Values } from "../../kept-form/drafts";
 import { KeptForm } from "../../kept-form/kept-form";
 import { useKeptForm } from "../../kept-form/use-kept-form";
 import type { FormAnswer } from "../../ui/forms/form-answer";
-import { useArtwork, useLostFiles } from "../files/use-artwork";
+import { isBusy } from "../../uploads/browser/upload-list";
+import type { DraftFile } from "../files/artwork-uploads";
+import { type Artwork, useArtwork, useLostFiles } from "../files/use-artwork";
 import { readFormLines } from "./lines/form-lines";
 import {
   type AskedLine,
@@ -72,13 +74,16 @@ export function useOrderRequest(
     orderLines.drop(keys);
   });
 
+  // Here a file's line is its slot.
   const draft = useRef<OrderDraft>({ files: [], lines: [] });
   const save = (change: Partial<OrderDraft> = {}) => {
     draft.current = { ...draft.current, ...change };
-    kept.save(draft.current);
+    const { files, lines } = draft.current;
+    kept.save({ files: placed(files, orderLines.lines()), lines });
     setValues(kept.values());
   };
-  const artwork = useArtwork((files) => save({ files }));
+  const uploads = useArtwork((files) => save({ files }));
+  const artwork = ofLines(uploads, lines);
   const keepLines = useEffectEvent(() => save({ lines: orderLines.kept() }));
   useEffect(() => orderLines.subscribe(() => keepLines()), [orderLines]);
 
@@ -95,12 +100,13 @@ export function useOrderRequest(
     const early = shown ? changedIn(kept.values(), shown) : {};
     const isCounted = Boolean(answer ?? first?.isCounted);
     setFull(!orderLines.open(found?.more?.lines ?? [], shown && { isCounted, isTaken }, early));
-    save({ files: artwork.restore(found?.more?.files ?? []), lines: orderLines.kept() });
+    const files = slotted(found?.more?.files ?? [], orderLines.lines());
+    save({ files: uploads.restore(files), lines: orderLines.kept() });
   });
   useEffect(() => {
     if (answer?.formId && spentId) kept.renew(spentId, answer.formId);
   }, [answer, spentId, kept]);
-  useLostFiles(artwork, answer?.lost);
+  useLostFiles(uploads, answer?.lost);
   // Each answer makes another entry of the history.
   useEffect(() => {
     if (state.isReady && !history.state?.[TAKEN]) {
@@ -155,6 +161,34 @@ export function useOrderRequest(
     isLost: products.isLost,
     retry: products.retry,
   };
+}
+
+/** The uploads of the lines that are there: those of a line that was removed wait to be put back. */
+function ofLines(uploads: Artwork, lines: readonly OpenLine[]): Artwork {
+  const items = uploads.items.filter(({ line }) => lines.some(({ slot }) => slot === line));
+  const away = uploads.items.length - items.length;
+  return {
+    ...uploads,
+    items,
+    isBusy: isBusy(items),
+    add: (files, already = 0, line) => uploads.add(files, already - away, line),
+  };
+}
+
+/** The files of a page as a draft keeps them: with the places of their lines. */
+function placed(files: readonly DraftFile[], lines: readonly OpenLine[]): DraftFile[] {
+  return files.flatMap((file) => {
+    const line = lines.findIndex(({ slot }) => slot === file.line);
+    return line < 0 ? [] : [{ ...file, line }];
+  });
+}
+
+/** The files of a draft with the slots of their lines; those of one line had none. */
+function slotted(files: readonly DraftFile[], lines: readonly OpenLine[]): DraftFile[] {
+  return files.flatMap((file) => {
+    const line = lines[file.line ?? 0];
+    return line ? [{ ...file, line: line.slot }] : [];
+  });
 }
 
 /** A line of the form with what it comes to. */

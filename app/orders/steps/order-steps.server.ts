@@ -27,6 +27,8 @@ import { claimArtwork, claimProof } from "../files/order-files.server.ts";
 import { creditCancelled } from "../invoices/credit-notes.server.ts";
 import { invoiceWithGoods } from "../invoices/write-invoice.server.ts";
 import { settle } from "../ledger/ledger.server.ts";
+import { requireLine } from "../line-files/line-files.server.ts";
+import type { NamedLine } from "../line-files/named-line.ts";
 import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
 import { requirePaid } from "../money/payments/require-paid.server.ts";
 import { findBankAccount } from "../money-settings/bank-account.server.ts";
@@ -278,18 +280,22 @@ async function requireProof({ tx, order }: OpenOrder, proof: number): Promise<vo
 /**
  * Adds artwork to an order that is open, from either side.
  * @param uploaders whose uploads they may be (`uploadersOf`)
+ * @param named the line that they are for; needed where there are several
  */
 export async function addArtwork(
   id: string,
   files: string[],
   uploaders: string[],
   from: { author: "buyer" } | { author: "shop"; userId: string } = { author: "buyer" },
+  named?: NamedLine,
 ): Promise<Act> {
   if (files.length === 0) return invalid("files", "Choose a file first.");
   return act(id, async (open) => {
     if (isClosed(open.order.status)) throw new Undo(overtaken("This order is closed."));
     const seq = open.order.lastSeq + 1;
-    const claimed = await claimArtwork(open.tx, open.order, seq, files, uploaders);
+    const line = await requireLine(open, named, "files");
+    const sent = files.map((file) => ({ id: file, line }));
+    const claimed = await claimArtwork(open.tx, open.order, seq, sent, uploaders);
     if ("error" in claimed) throw new Undo(invalid("files", claimed.error, claimed.lost));
     // Sent before: the answer did not come.
     if (claimed.count === 0) return;

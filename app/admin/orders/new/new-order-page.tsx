@@ -150,7 +150,9 @@ export function action(args: Route.ActionArgs) {
   });
   return answerForm(args, names, failed, async ({ typed, all }) => {
     const viewer = args.context.get(viewerContext);
-    const made = await recordOrder(viewer, typed.conversation || undefined, typed, all("files"));
+    const made = await recordOrder(viewer, typed.conversation || undefined, typed, {
+      1: all("files"),
+    });
     if (!made.ok) return refuse(typed, withEarly(made, all), made.spent ? 409 : 400);
     const left = missingIn(all);
     const path = `/admin-dashboard/orders/${orderNumber(made.number)}`;

@@ -5,6 +5,8 @@ import { moveDate } from "../../../orders/dates/move-date.server.ts";
 import { uploadersOf } from "../../../orders/files/order-files.server.ts";
 import { writeCreditNote } from "../../../orders/invoices/credit-notes.server.ts";
 import { writeInvoice } from "../../../orders/invoices/write-invoice.server.ts";
+import { nameLine } from "../../../orders/line-files/line-files.server.ts";
+import { readLine } from "../../../orders/line-files/named-line.ts";
 import { moveCredit } from "../../../orders/money/credit/credit.server.ts";
 import { setTotal } from "../../../orders/money/order-total.server.ts";
 import {
@@ -38,7 +40,7 @@ type Run = (
 export const orderActFields = [
   ...["act", "id", "version", "clientId"],
   ...["to", "note", "unpaid", "files", "total", "amount", "receivedOn", "day", "other", "share"],
-  ...["payment", "kobo", "reason", "refund", "from", "credit"],
+  ...["payment", "kobo", "reason", "refund", "from", "credit", "line"],
 ];
 
 export const orderActs: Readonly<Record<OrderActName, Run>> = {
@@ -62,13 +64,15 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
       });
     return text("total") === "" ? send(undefined) : withNaira("total", text, send);
   },
-  artwork: async (viewer, id, _text, files) =>
+  artwork: async (viewer, id, text, files) =>
     addArtwork(
       id,
       files,
       await uploadersOf(viewer),
       viewer.kind === "admin" ? { author: "shop", userId: viewer.user.id } : { author: "buyer" },
+      readLine(text("line")),
     ),
+  "artwork-line": (_viewer, id, text) => nameLine(id, text("files"), readLine(text("line"))),
   total: (viewer, id, text) =>
     withNaira("total", text, (total) =>
       setTotal(viewer, id, { total, version: Number(text("version")) }),

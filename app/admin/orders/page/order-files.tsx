@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { ArtworkField } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import type { OrderFile, Proof } from "../../../orders/order";
-import { isClosed, nextStatuses, standingLabel } from "../../../orders/status";
+import { nextStatuses, standingLabel } from "../../../orders/status";
 import { moment, momentWords } from "../../../orders/ui/order-history";
 import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
@@ -12,73 +12,9 @@ import { Panel } from "../../../ui/panel";
 import { fileAddress } from "../../../uploads/file-name";
 import { fileLine, hasPages, pageSources, viewerAddress } from "../../../uploads/file-pages";
 import { typeLabel } from "../../../uploads/file-types";
-import { ARTWORK } from "../../../uploads/upload-limits";
 import { ActButton, ActForm } from "./act-form";
 import { TooLate, useLateForm } from "./late-form";
 import { type ActProps, useOrderAct } from "./use-order-act";
-
-/** What the customer has sent to be printed, to look at and to download; the shop may add to it. */
-export function ArtworkPanel(props: ActProps) {
-  const { order } = props;
-  return (
-    <Panel
-      title="Artwork"
-      aside={
-        <span className="text-small muted numerals">
-          {order.artwork.length} of {ARTWORK.files}
-        </span>
-      }
-    >
-      {order.artwork.length > 0 ? (
-        <ul className="job-files">
-          {order.artwork.map((file) => (
-            <FileRow key={file.id} file={file} />
-          ))}
-        </ul>
-      ) : (
-        <p className="muted">No files yet.</p>
-      )}
-      <ArtworkForm {...props} />
-    </Panel>
-  );
-}
-
-function ArtworkForm(props: ActProps) {
-  const artwork = useArtwork();
-  const act = useOrderAct("artwork", props, "The artwork is added.", (_sent, files) =>
-    artwork.drop(files),
-  );
-  useLostFiles(artwork, act.lost);
-  const { order } = props;
-  const isFull = order.artwork.length >= ARTWORK.files;
-  const isOver = isClosed(order.status) || isFull;
-  const unsent = artwork.items.filter(({ id }) => !order.artwork.some((file) => file.id === id));
-  const late = useLateForm(act, isOver, unsent.length > 0);
-  if (!late.isThere) return null;
-  return (
-    <details open={late.isLate}>
-      <summary>Add artwork for the customer</summary>
-      <ActForm act={act} label="Add artwork">
-        {late.isLate ? (
-          <TooLate onAway={late.putAway(() => takeOff(artwork))}>
-            {isFull
-              ? `The order has ${ARTWORK.files} files, and takes no more.`
-              : `The order is '${standingLabel(order)}' now: no artwork can be added.`}
-          </TooLate>
-        ) : null}
-        <ArtworkField
-          artwork={artwork}
-          already={order.artwork.length}
-          error={act.errorOf("files").error}
-          label="Choose artwork"
-        />
-        <SendFiles artwork={artwork} busy={act.busy} disabled={isOver}>
-          Add to the order
-        </SendFiles>
-      </ActForm>
-    </details>
-  );
-}
 
 /** Every proof, the newest first, and a way to send the next one. */
 export function ProofPanel(props: ActProps) {
@@ -217,12 +153,12 @@ function FirstTotal({ order, act }: ActProps & { act: ReturnType<typeof useOrder
 }
 
 /** Takes off all that is chosen. */
-function takeOff({ items, remove }: ReturnType<typeof useArtwork>) {
+export function takeOff({ items, remove }: ReturnType<typeof useArtwork>) {
   for (const { key } of items) remove(key);
 }
 
 /** The button of a form with files: it waits for them. */
-function SendFiles({
+export function SendFiles({
   artwork,
   busy,
   disabled,
@@ -245,7 +181,7 @@ function SendFiles({
 }
 
 /** A file with its preview: it opens, and it can be saved. */
-function FileRow({
+export function FileRow({
   file,
   isLarge = false,
   children,

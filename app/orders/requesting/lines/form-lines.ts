@@ -23,6 +23,12 @@ export interface FormLine extends About {
 /** The names of all fields of lines. */
 export const LINE_FIELD = /^(?:([2-9]|[1-9]\d{1,3})\.)?(product|item|quantity|o-.*)$/s;
 
+/** The names of the fields with the ids of a line's files. */
+export const FILES_FIELD = /^(?:([2-9]|[1-9]\d{1,3})\.)?files$/;
+
+/** Ids of files by the slot of the line that they are for. */
+export type LineFiles = Readonly<Record<number, readonly string[]>>;
+
 /** The name of a line's field. */
 export const lineField = (slot: number, name: string): string =>
   slot === 1 ? name : `${slot}.${name}`;
@@ -45,3 +51,12 @@ export function readFormLines(values: Values): FormLine[] {
   }
   return [...lines.values()];
 }
+
+/**
+ * The files of a form's lines.
+ * @param all the values of its fields of a name
+ */
+export const readLineFiles = (values: Values, all: (name: string) => string[]): LineFiles =>
+  Object.fromEntries(
+    readFormLines(values).map(({ slot }) => [slot, all(lineField(slot, "files"))]),
+  );

@@ -17,6 +17,7 @@ import {
   type Zones,
 } from "../../../catalogue/prices/prices.ts";
 import { ticketDay } from "../../../catalogue/ticket/ticket.ts";
+import type { ProductSpec } from "../../../catalogue/print-spec/print-spec.ts";
 import { business } from "../../../shop/business.ts";
 import { formatCount, formatNaira } from "../../../ui/format/money.ts";
 import type { PriceChange } from "../../../ui/forms/form-answer.ts";
@@ -30,6 +31,8 @@ export interface LineProduct {
   /** Working days; null: none are promised. */
   days: number | null;
   list: PriceList;
+  /** What its artwork has to be like; null: nobody has said. */
+  printSpec: ProductSpec | null;
   /** Of its prices: grows with every change. */
   revision: number;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Values } from "../../../kept-form/drafts.ts";
-import { inForm, readFormLines } from "./form-lines.ts";
+import { inForm, readFormLines, readLineFiles } from "./form-lines.ts";
 import { type KeptLine, OrderLines } from "./order-lines.ts";
 
 const line = (product: string, fields: Values = { quantity: "100" }): KeptLine => ({
@@ -112,10 +112,27 @@ test("another tab's lines are taken over; controls of those that are the same st
   expect(lines.kept()).toEqual([soft]);
 });
 
+test("a line that another tab has changed stays the one that it is, with other values", () => {
+  const { lines } = opened(mugs, [matt]);
+  const more = line("cards", { quantity: "500", "o-finish": "matt" });
+  lines.adopt([more, mugs]);
+  expect(lines.kept()).toEqual([more, mugs]);
+  expect(lines.lines()).toMatchObject([
+    { slot: 2, edition: 1 },
+    { slot: 1, edition: 0 },
+  ]);
+});
+
 test("what is no longer in the shop is taken off", () => {
   const { lines } = opened(mugs, [matt, soft]);
   lines.drop(new Set(["cards"]));
   expect(lines.kept()).toEqual([mugs]);
+});
+
+test("files are read with the line that they are for, and with no other", () => {
+  const sent: Record<string, string[]> = { files: ["a"], "12.files": ["b", "c"], "7.files": ["d"] };
+  const values = { product: "p", quantity: "1", "12.product": "q", "12.quantity": "2" };
+  expect(readLineFiles(values, (name) => sent[name] ?? [])).toEqual({ 1: ["a"], 12: ["b", "c"] });
 });
 
 test("a form's lines come in the order in which it sends them", () => {

@@ -83,10 +83,16 @@ export class OrderLines {
   adopt(kept: readonly KeptLine[]): void {
     if (toText(kept.map(bare)) === toText(this.kept())) return;
     const free = [...this.#lines];
+    const take = (isIt: (one: OpenLine) => boolean) => {
+      const at = free.findIndex(isIt);
+      return at < 0 ? undefined : free.splice(at, 1)[0];
+    };
+    const same = kept.map((line) => take((one) => toText(bare(one)) === toText(bare(line))));
     this.#set(
-      kept.map((line) => {
-        const at = free.findIndex((one) => toText(bare(one)) === toText(bare(line)));
-        return at < 0 ? this.#made(line) : (free.splice(at, 1)[0] as OpenLine);
+      kept.map((line, index) => {
+        // A line that was changed there stays the one that it is: its files are here.
+        const known = same[index] ?? take((one) => keyOf(one) === keyOf(line));
+        return known ? refilled(known, line.fields) : this.#made(line);
       }),
     );
   }

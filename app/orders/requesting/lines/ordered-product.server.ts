@@ -42,6 +42,7 @@ export const GONE = "This product is no longer in the shop. Choose another one, 
 /** Something that the catalogue does not have: one of it or more, by quote. */
 export const customProduct = (name: string): OrderedProduct => ({
   ...{ productId: null, item: null, name, imageUrl: null, days: null, revision: 0 },
+  printSpec: null,
   list: { rungs: [{ quantity: 1, price: null }], options: [], exclusions: [] },
 });
 
@@ -67,9 +68,9 @@ export async function findAllOrdered(
   return named.map(({ item }, index) => {
     const found = priced.get(ids[index] ?? "");
     if (!found) return item && staticItem(item);
-    const { id, name, imageUrl, days, list, revision } = found;
+    const { id, name, imageUrl, days, list, printSpec, revision } = found;
     const key = item ? itemKey(item) : null;
-    return { productId: id, item: key, name, imageUrl, days, list, revision };
+    return { productId: id, item: key, name, imageUrl, days, list, printSpec, revision };
   });
 }
 
@@ -77,7 +78,11 @@ function staticItem(item: CatalogueItem): OrderedProduct {
   const { name, image: imageUrl, quantity, price } = item;
   return {
     ...{ productId: null, item: itemKey(item), name, imageUrl, days: null },
-    ...{ revision: 0, list: { rungs: [{ quantity, price }], options: [], exclusions: [] } },
+    ...{
+      revision: 0,
+      printSpec: null,
+      list: { rungs: [{ quantity, price }], options: [], exclusions: [] },
+    },
   };
 }
 

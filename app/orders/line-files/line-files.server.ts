@@ -1,0 +1,90 @@
+/** Which line of an order a file is for, as it is said and as it goes on. */
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { orderFiles, orderLines } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
+import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
+import { specsOfLines } from "../../catalogue/print-spec/read-specs.server.ts";
+import { type Act, act, invalid, overtaken, Undo } from "../changes/order-act.server.ts";
+import type { OpenOrder } from "../changes/order-changes.server.ts";
+import { isClosed } from "../status.ts";
+import { carriedPlaces, isSameMake, type KnownLine } from "./carried-lines.ts";
+import type { NamedLine } from "./named-line.ts";
+
+const CHOOSE = "Choose which product it is for.";
+const OTHERS = overtaken("The products of this order have changed. Look again, then choose.");
+
+/**
+ * The line that files are for; of an order with one line, that one.
+ * @throws Undo when it is not said, or the lines are others by now
+ */
+export async function requireLine(
+  { tx, order }: OpenOrder,
+  named: NamedLine | undefined,
+  field: "files" | "line",
+): Promise<number> {
+  const lines = await tx
+    .select({ place: orderLines.place, name: orderLines.name })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id));
+  const [only] = lines;
+  if (only && lines.length === 1) return only.place;
+  if (!named) throw new Undo(invalid(field, CHOOSE));
+  const line = lines.find(({ place }) => place === named.place);
+  if (line?.name !== named.name) throw new Undo(OTHERS);
+  return line.place;
+}
+
+/** Says which line a file is for of which nobody has said it, from either side. */
+export function nameLine(id: string, file: string, named: NamedLine | undefined): Promise<Act> {
+  return act(id, async (open) => {
+    if (isClosed(open.order.status)) throw new Undo(overtaken("This order is closed."));
+    const line = await requireLine(open, named, "line");
+    const isIt = and(
+      eq(orderFiles.orderId, open.order.id),
+      eq(orderFiles.kind, "artwork"),
+      eq(orderFiles.fileId, isUuid(file) ? file : open.order.id),
+    );
+    const told = await open.tx
+      .update(orderFiles)
+      .set({ line })
+      .where(and(isIt, isNull(orderFiles.line)))
+      .returning({ line: orderFiles.line });
+    if (told.length > 0) return;
+    const [known] = await open.tx.select({ line: orderFiles.line }).from(orderFiles).where(isIt);
+    // The same press, sent twice.
+    if (known?.line === line) return;
+    throw new Undo(overtaken("Somebody has said it already. Look again."));
+  });
+}
+
+/**
+ * Gives an order other lines, and takes files and specifications along: what is the same product in
+ * the same make-up keeps the specification that it was ordered with. Files of a line that has gone
+ * are nobody's until somebody says whose.
+ * @param lines in their new order
+ */
+export async function replaceLines(
+  { tx, order }: OpenOrder,
+  lines: readonly (Omit<typeof orderLines.$inferInsert, "orderId" | "printSpec"> & KnownLine)[],
+): Promise<void> {
+  const isOurs = eq(orderLines.orderId, order.id);
+  const before = await tx.select().from(orderLines).where(isOurs).orderBy(asc(orderLines.place));
+  const carried = carriedPlaces(before, lines);
+  const now = await specsOfLines(lines, tx);
+  for (const [index, line] of lines.entries()) {
+    const was = before.find(({ place }) => carried.get(place) === line);
+    const printSpec: PrintSpec | null =
+      was && isSameMake(was, line) ? was.printSpec : (now[index] ?? null);
+    const { place, ...row } = { ...line, printSpec };
+    await tx
+      .insert(orderLines)
+      .values({ ...row, orderId: order.id, place })
+      .onConflictDoUpdate({ target: [orderLines.orderId, orderLines.place], set: row });
+  }
+  const places = Object.fromEntries([...carried].map(([old, { place }]) => [old, place]));
+  await tx
+    .update(orderFiles)
+    .set({ line: sql`(${JSON.stringify(places)}::jsonb ->> ${orderFiles.line}::text)::integer` })
+    .where(and(eq(orderFiles.orderId, order.id), eq(orderFiles.kind, "artwork")));
+  await tx.delete(orderLines).where(and(isOurs, sql`${orderLines.place} > ${lines.length}`));
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { askWords } from "../../catalogue/print-spec/spec-words";
+import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
+import { useHydrated } from "../../ui/hooks/use-hydrated";
+import { ArtworkField } from "../files/artwork-field";
+import { OrderFiles } from "../files/order-files";
+import { useArtwork, useLostFiles } from "../files/use-artwork";
+import { lineValue } from "../line-files/named-line";
+import type { OrderLine } from "../order";
+import { isClosed, overtakenWords } from "../status";
+import { Overtaken } from "../ui/stale-order-notice";
+import type { ArtworkProps } from "./order-artwork";
+
+/**
+ * The artwork of one line. What was chosen and not sent when the order closed is named until it is
+ * put away.
+ */
+export function LineArtwork({
+  order,
+  line,
+  orderKey,
+  address,
+  whatsappText,
+  refused,
+}: ArtworkProps & {
+  line: OrderLine;
+  /** Why files were not taken. */
+  refused: FormAnswer | undefined;
+}) {
+  const hydrated = useHydrated();
+  const artwork = useArtwork();
+  const { formData } = useNavigation();
+  const busy = formData?.get("act") === "artwork";
+  const files = order.artwork.filter((file) => file.line === line.place);
+  // What the order has now is no longer chosen; what is still on its way is.
+  const { drop } = artwork;
+  const ids = order.artwork.map(({ id }) => id).join(" ");
+  useEffect(() => drop(ids.split(" ")), [ids, drop]);
+  useLostFiles(artwork, refused?.lost);
+  const [away, setAway] = useState<typeof refused>();
+  const unsent = artwork.items.filter(({ id }) => !order.artwork.some((file) => file.id === id));
+  const isOver = isClosed(order.status);
+  const ready = artwork.items.filter(({ id }) => id).length;
+  const { name, printSpec } = line;
+  const isOne = order.lines.length === 1;
+  return (
+    <fieldset className="line-artwork" aria-label={`Artwork of ${name}`}>
+      {isOne ? null : <h3 className="breaks">{name}</h3>}
+      {printSpec && !isOver ? (
+        <p className="text-small muted numerals">{askWords(printSpec)}</p>
+      ) : null}
+      {files.length > 0 ? (
+        <OrderFiles files={files} orderKey={orderKey} />
+      ) : (
+        <p className="muted">No files yet.</p>
+      )}
+      {isOver && (unsent.length > 0 || (refused && refused !== away)) ? (
+        <Overtaken
+          says={overtakenWords(order, "added")}
+          text={[whatsappText, ...unsent.map((item) => item.name)].join("\n")}
+          onAway={() => {
+            setAway(refused);
+            for (const { key } of unsent) artwork.remove(key);
+          }}
+        >
+          {unsent.length > 0 ? (
+            <>
+              <p>Not sent:</p>
+              <ul aria-label="Files that were not sent">
+                {unsent.map((item) => (
+                  <li key={item.key}>
+                    <bdi>{item.name}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : null}
+        </Overtaken>
+      ) : null}
+      {isOver ? null : (
+        <More isOne={isOne} isOpen={artwork.items.length > 0 || refused !== undefined}>
+          <Form method="post" action={address} className="stack" preventScrollReset>
+            <input type="hidden" name="act" value="artwork" />
+            <input type="hidden" name="line" value={lineValue(line)} />
+            <ArtworkField
+              artwork={artwork}
+              already={order.artwork.length}
+              error={saidOf(refused)}
+            />
+            {hydrated && artwork.items.length > 0 ? (
+              <button
+                type="submit"
+                className="button button-primary"
+                disabled={busy || artwork.isBusy || ready === 0}
+              >
+                {artwork.isBusy ? "Uploading your files…" : "Send files"}
+              </button>
+            ) : null}
+          </Form>
+        </More>
+      )}
+    </fieldset>
+  );
+}
+
+/** The way to more files: of one of several lines it is folded away until it is wanted. */
+function More({
+  isOne,
+  isOpen,
+  children,
+}: {
+  isOne: boolean;
+  /** Something in there is to be seen. */
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  const [open, setOpen] = useState(false);
+  if (isOne) return children;
+  return (
+    <details open={open || isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>Add artwork</summary>
+      {children}
+    </details>
+  );
+}
