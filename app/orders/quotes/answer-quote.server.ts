@@ -2,8 +2,8 @@
  * What a buyer answers to a quote. Each takes the id of an order that its private link has opened
  * (`openLink`), and works under the order's lock: of two presses at once one comes first.
  */
-import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
-import { orderEvents, orderLines, quoteLines, quotes } from "../../../database/schema.ts";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { orderEvents, quoteLines, quotes } from "../../../database/schema.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { business } from "../../shop/business.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";

@@ -16,8 +16,8 @@ import {
   readChoice,
   type Zones,
 } from "../../../catalogue/prices/prices.ts";
-import { ticketDay } from "../../../catalogue/ticket/ticket.ts";
 import type { ProductSpec } from "../../../catalogue/print-spec/print-spec.ts";
+import { ticketDay } from "../../../catalogue/ticket/ticket.ts";
 import { business } from "../../../shop/business.ts";
 import { formatCount, formatNaira } from "../../../ui/format/money.ts";
 import type { PriceChange } from "../../../ui/forms/form-answer.ts";
