@@ -2,7 +2,9 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
 import {
+  artworkChecks,
   conversations,
+  fileFacts,
   files,
   orderEvents,
   orderFiles,
@@ -50,7 +52,11 @@ export function defineOrderPersonalData(): void {
       quotes.acceptedBy,
       quoteDrafts.fields,
     ],
-    stays: [orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
+    stays: [
+      ...[orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
+      // Of the file, not of who sent it.
+      ...[artworkChecks.findings, fileFacts.facts],
+    ],
     exportOf: async (userId) => ({
       orders: await exportOrders(userId),
       quotesBeingWritten: await exportDrafts(userId),

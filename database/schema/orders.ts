@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -276,5 +277,35 @@ export const orderFiles = pgTable(
     uniqueIndex("order_files_version").on(t.orderId, t.version),
     check("order_files_kind", sql`${t.kind} in ('artwork', 'proof')`),
     check("order_files_proof", sql`(${t.kind} = 'proof') = (${t.version} is not null)`),
+  ],
+);
+
+/** One thing that the check of artwork said. */
+export interface KeptFinding {
+  kind: string;
+  severity: "refused" | "look" | "fine";
+  what: string;
+  effect?: string;
+  todo?: string;
+}
+
+/** What the check said of an order's artwork, as it was told (TRADE §2). */
+export const artworkChecks = pgTable(
+  "artwork_checks",
+  {
+    orderId: uuid().notNull(),
+    fileId: uuid().notNull(),
+    findings: jsonb().$type<KeptFinding[]>().notNull(),
+    checkedAt: createdAt(),
+    /** When the buyer accepted how it prints. */
+    acceptedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.fileId] }),
+    foreignKey({
+      columns: [t.orderId, t.fileId],
+      foreignColumns: [orderFiles.orderId, orderFiles.fileId],
+      name: "artwork_checks_file",
+    }).onDelete("cascade"),
   ],
 );

@@ -10,6 +10,7 @@ import { SUPPORT } from "../../live/live.server.ts";
 import { claimFile } from "../../uploads/files/files.server.ts";
 import { defineUploads } from "../../uploads/files/upload-kinds.server.ts";
 import { ARTWORK, limitText } from "../../uploads/upload-limits.ts";
+import { checkLater } from "../artwork-check/check-artwork.server.ts";
 import { countGuess, opens } from "../order-links.server.ts";
 
 /** Kinds of upload: `/uploads/artwork`, `/uploads/proof`. */
@@ -132,6 +133,7 @@ export async function claimArtwork(
     bytes += file.size;
     if (bytes > ARTWORK.orderBytes) return { error: TOO_LARGE };
     await tx.insert(orderFiles).values({ fileId: id, orderId: order.id, kind: "artwork", seq });
+    await checkLater(tx, { orderId: order.id, fileId: id });
   }
   if (lost.length > 0) return { error: lost.length === 1 ? LOST : SEVERAL_LOST, lost };
   return { count: added.length };

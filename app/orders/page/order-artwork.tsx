@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
+import { CheckedFile } from "../artwork-check/checked-file";
 import { ArtworkField } from "../files/artwork-field";
 import { OrderFiles } from "../files/order-files";
 import { useArtwork, useLostFiles } from "../files/use-artwork";
@@ -18,7 +19,9 @@ export function OrderArtwork({
   orderKey,
   address,
   whatsappText,
+  today,
   refused,
+  checkRefused,
 }: {
   order: Order;
   orderKey: string;
@@ -28,6 +31,9 @@ export function OrderArtwork({
   whatsappText: string;
   /** Why files were not taken. */
   refused: FormAnswer | undefined;
+  /** Why the answer to a check was not taken. */
+  checkRefused: FormAnswer | undefined;
+  today: string;
 }) {
   const hydrated = useHydrated();
   const artwork = useArtwork();
@@ -45,7 +51,19 @@ export function OrderArtwork({
   return (
     <>
       {count > 0 ? (
-        <OrderFiles files={order.artwork} orderKey={orderKey} />
+        <OrderFiles
+          files={order.artwork}
+          orderKey={orderKey}
+          below={(file) => (
+            <CheckedFile
+              file={file}
+              today={today}
+              side="buyer"
+              address={isOver ? undefined : address}
+              error={checkRefused?.values.file === file.id ? saidOf(checkRefused) : undefined}
+            />
+          )}
+        />
       ) : (
         <p className="muted">No files yet.</p>
       )}

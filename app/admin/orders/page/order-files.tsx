@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { CheckedFile } from "../../../orders/artwork-check/checked-file";
 import { ArtworkField } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import type { OrderFile, Proof } from "../../../orders/order";
@@ -19,7 +20,7 @@ import { type ActProps, useOrderAct } from "./use-order-act";
 
 /** What the customer has sent to be printed, to look at and to download; the shop may add to it. */
 export function ArtworkPanel(props: ActProps) {
-  const { order } = props;
+  const { order, today } = props;
   return (
     <Panel
       title="Artwork"
@@ -32,7 +33,7 @@ export function ArtworkPanel(props: ActProps) {
       {order.artwork.length > 0 ? (
         <ul className="job-files">
           {order.artwork.map((file) => (
-            <FileRow key={file.id} file={file} />
+            <FileRow key={file.id} file={file} today={today} />
           ))}
         </ul>
       ) : (
@@ -91,7 +92,7 @@ export function ProofPanel(props: ActProps) {
   const row = (proof: Proof) => {
     const event = order.events.find(({ seq }) => seq === proof.seq);
     return (
-      <FileRow key={proof.id} file={proof} isLarge={proof === newest}>
+      <FileRow key={proof.id} file={proof} today={today} isLarge={proof === newest}>
         <b>Proof {proof.version}</b>
         {proof.version === approved ? <span className="badge badge-ok">Approved</span> : null}
         {event ? (
@@ -247,10 +248,12 @@ function SendFiles({
 /** A file with its preview: it opens, and it can be saved. */
 function FileRow({
   file,
+  today,
   isLarge = false,
   children,
 }: {
   file: OrderFile;
+  today: string;
   isLarge?: boolean;
   children?: React.ReactNode;
 }) {
@@ -290,6 +293,7 @@ function FileRow({
       <a className="icon-button" href={address} download={name} aria-label={`Download ${name}`}>
         <Icon name="download" />
       </a>
+      <CheckedFile file={file} today={today} side="shop" />
     </li>
   );
 }
