@@ -1,4 +1,3 @@
-import "./artwork-check.css";
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { KeptFinding } from "../../../database/schema/orders";
@@ -8,6 +7,7 @@ import type { FileCheck, OrderFile } from "../order";
 import type { Side } from "../status";
 import { momentWords } from "../ui/order-history";
 import { verdictWords } from "./file-check";
+import { FindingList } from "./finding-list";
 import { verdictOf } from "./verdict";
 
 /**
@@ -101,28 +101,6 @@ function Verdict({ check }: { check: FileCheck }) {
       <Icon name={icon} />
       {verdictWords(check)}
     </p>
-  );
-}
-
-/** Everything that was found, numbered; at the end what is fine. */
-function FindingList({ findings }: { findings: readonly KeptFinding[] }) {
-  if (findings.length === 0) return null;
-  return (
-    <ol className="artwork-findings" aria-label="What we found">
-      {findings.map(({ kind, severity, what, effect, todo }, at) => (
-        <li key={kind} className={`artwork-finding artwork-finding-${severity}`}>
-          <span className="artwork-finding-number" aria-hidden="true">
-            {severity === "fine" ? <Icon name="check" /> : at + 1}
-          </span>
-          <div>
-            <p>
-              {severity === "fine" ? what : <b>{what}</b>} {effect}
-            </p>
-            {todo ? <p className="artwork-finding-todo">{todo}</p> : null}
-          </div>
-        </li>
-      ))}
-    </ol>
   );
 }
 

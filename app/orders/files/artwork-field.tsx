@@ -6,6 +6,7 @@ import type { UploadItem } from "../../uploads/browser/upload-list";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { ALLOWED_TYPES, acceptedFiles } from "../../uploads/file-types";
 import { ARTWORK, limitText } from "../../uploads/upload-limits";
+import { HeldFile } from "../artwork-check/held-file";
 import { incompleteOf } from "./artwork-uploads";
 import { CHOSEN, UNSENT } from "./missing-files";
 import type { useArtwork } from "./use-artwork";
@@ -47,7 +48,7 @@ export function ArtworkField({
   const { error, onInput } = useStillWrong(told);
   const wrong = useEarlyFocus();
   const [over, setOver] = useState(false);
-  const { items, add, remove, retry } = artwork;
+  const { items, add, remove, retry, send } = artwork;
   const input = useRef<HTMLInputElement>(null);
   const take = () => {
     if (!input.current) return;
@@ -105,7 +106,17 @@ export function ArtworkField({
       {items.length > 0 ? (
         <ul className="order-files" aria-label="Chosen files">
           {items.map((item) => (
-            <Row key={item.key} item={item} onRemove={remove} onRetry={retry} />
+            <Row
+              key={item.key}
+              item={item}
+              onRemove={remove}
+              onRetry={retry}
+              onSend={send}
+              onOther={(key) => {
+                remove(key);
+                input.current?.click();
+              }}
+            />
           ))}
         </ul>
       ) : null}
@@ -123,10 +134,14 @@ function Row({
   item,
   onRemove,
   onRetry,
+  onSend,
+  onOther,
 }: {
   item: UploadItem;
   onRemove(key: number): void;
   onRetry(key: number): void;
+  onSend(key: number): void;
+  onOther(key: number): void;
 }) {
   const { key, name, state } = item;
   const isMoving = state === "uploading" || state === "waiting";
@@ -154,6 +169,15 @@ function Row({
       >
         <Icon name={isMoving ? "close" : "trash"} />
       </button>
+      {state === "held" && item.told ? (
+        <HeldFile
+          name={name}
+          size={item.size}
+          findings={item.told}
+          onSend={() => onSend(key)}
+          onOther={() => onOther(key)}
+        />
+      ) : null}
     </li>
   );
 }
@@ -189,6 +213,7 @@ function Progress({ item }: { item: UploadItem }) {
   const percent = Math.round(progress * 100);
   if (state === "done")
     return <span className="text-smallest order-ok">Uploaded, {fileSize(size)}</span>;
+  if (state === "held") return <span className="text-smallest muted">{fileSize(size)}</span>;
   if (state === "waiting")
     return <span className="text-smallest muted">Waiting, {fileSize(size)}</span>;
   if (state === "uploading") {

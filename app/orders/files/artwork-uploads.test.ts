@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pdfFile, UploadLine } from "../../../test/upload-line.ts";
+import { isBusy } from "../../uploads/browser/upload-list.ts";
 import type { DraftFile } from "./artwork-uploads.ts";
 import { ArtworkUploads, incompleteOf } from "./artwork-uploads.ts";
 
 let line: UploadLine;
 beforeEach(async () => {
   await import("tus-js-client");
+  await import("../artwork-check/look-at-file.ts");
   vi.useFakeTimers();
   line = new UploadLine();
 });
@@ -119,6 +121,68 @@ test("a file that is gone is named, and replaced by choosing it again, or taken 
   expect(shown()).toEqual(["stays.pdf done", "gone.pdf done"]);
   expect(line.arrived).toEqual(["gone.pdf"]);
 });
+
+describe("a picture is looked at before a byte is sent:", () => {
+  const pixels = (name: string, width: number, height: number) =>
+    new File([pngHead(width, height)], name, { type: "image/png", lastModified: 1 });
+  const item = ({ files }: ReturnType<typeof open>) => files.getItems()[0];
+  const looked = async (form: ReturnType<typeof open>) => {
+    await vi.waitFor(() => expect(isBusy(form.files.getItems())).toBe(false));
+    return item(form);
+  };
+
+  test("one that nothing is said of goes at once", async () => {
+    const form = open();
+    form.files.add([pixels("logo.png", 1_200, 800)]);
+    await vi.waitFor(() => expect(form.shown()).toEqual(["logo.png done"]));
+  });
+
+  test("another one waits for a word, and is named while it does", async () => {
+    const form = open();
+    form.files.add([pixels("Screenshot 1.png", 1_080, 2_400)]);
+    expect(await looked(form)).toMatchObject({ state: "held", told: [{ kind: "screenshot" }] });
+    expect(incompleteOf(form.files.getItems())).toHaveLength(1);
+    expect(line.requests).toEqual([]);
+    form.files.send(keyOf(form, "Screenshot 1.png"));
+    await pass(100);
+    expect(form.shown()).toEqual(["Screenshot 1.png done"]);
+  });
+
+  test("one too small for what is printed is refused, and can be taken off", async () => {
+    const form = open();
+    const spec = { widthMm: 85, heightMm: 55, bleedMm: 3, pages: null, sides: 1 } as const;
+    const limits = { fineDpi: 300, leastDpi: 150, colour: "cmyk" } as const;
+    form.files.add([pixels("logo.png", 340, 220)], 0, { ...spec, ...limits });
+    expect(await looked(form)).toMatchObject({
+      state: "held",
+      told: [{ kind: "blurred", severity: "refused" }],
+    });
+    form.files.remove(keyOf(form, "logo.png"));
+    expect(form.shown()).toEqual([]);
+    expect(line.requests).toEqual([]);
+  });
+
+  test("a video is not sent", async () => {
+    const form = open();
+    const film = new TextEncoder().encode("\0\0\0\x18ftypmp42");
+    form.files.add([new File([film], "brand.mp4")]);
+    expect(await looked(form)).toMatchObject({
+      state: "refused",
+      error: "We cannot print a video. Send a picture or a PDF.",
+    });
+    expect(line.requests).toEqual([]);
+  });
+});
+
+/** A PNG as far as its size. */
+function pngHead(width: number, height: number): ArrayBuffer {
+  const bytes = new DataView(new ArrayBuffer(64));
+  bytes.setUint32(0, 0x89504e47);
+  bytes.setUint32(4, 0x0d0a1a0a);
+  bytes.setUint32(16, width);
+  bytes.setUint32(20, height);
+  return bytes.buffer;
+}
 
 test("a file that was sent is deleted in the shop when it is taken off, but not when it is given away", async () => {
   const requested = vi.fn(async (_address: string, _init: RequestInit) => new Response());
