@@ -23,7 +23,6 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   const held = page.getByRole("group", { name: "Send menu.png?" });
   await expect(held).toContainText("This looks like a screenshot.");
   await expectNoFault(page, "a picture that is held");
-  await page.screenshot({ path: "/tmp/pf-held-390.png", fullPage: true });
   await held.getByRole("button", { name: /^Send this one, / }).click();
   await expect(page.getByText(/^Uploaded, /)).toHaveCount(1);
 
@@ -46,10 +45,6 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   await expect(row).toContainText("The letters of BankGothic are not in the file.");
   await expect(row).toContainText("Words are 1.3 mm from the edge.");
   await expectNoFault(page, "findings");
-  await page.screenshot({ path: "/tmp/pf-findings-390.png", fullPage: true });
-  await page.setViewportSize({ width: 1_440, height: 900 });
-  await page.screenshot({ path: "/tmp/pf-findings-1440.png", fullPage: true });
-  await page.setViewportSize(PHONE);
   await row.getByRole("button", { name: "Send it anyway, I accept how it prints" }).click();
   await expect(row.getByText("Sent as it is")).toBeVisible();
   await expect(row).toContainText("You accepted how it prints");
@@ -61,6 +56,4 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   const job = page.getByRole("listitem").filter({ hasText: "cards-final.pdf" }).first();
   await expect(job).toContainText("The buyer accepted how it prints");
   await expect(job).toContainText("it would print blurred");
-  await page.setViewportSize({ width: 1_440, height: 900 });
-  await page.screenshot({ path: "/tmp/pf-admin-1440.png", fullPage: true });
 });

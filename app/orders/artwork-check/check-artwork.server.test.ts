@@ -40,7 +40,7 @@ async function checked(bytes: Buffer, name = "cards.pdf") {
 test("artwork is checked once it has come; what was found is kept with the order", async () => {
   const { id, file, read } = await checked(await pdfOf(1));
   const { check } = await read();
-  expect(check?.findings.map(({ kind }) => kind)).toEqual(["standard-font", "rgb"]);
+  expect(check?.findings.map(({ kind }) => kind)).toEqual(["standard-font", "rgb", "fine-so-far"]);
   expect(check?.findings[1]?.what).toBe("Screen colours (RGB).");
   expect(await db.$count(fileFacts, eq(fileFacts.fileId, file.id))).toBe(1);
   expect(await acceptPrint(id, file.id), "there is nothing to accept").toMatchObject({ ok: false });

@@ -35,7 +35,7 @@ export function CheckedFile({
   const verdict = verdictOf(findings);
   return (
     <div className="artwork-check">
-      <Verdict check={check} />
+      <Verdict check={check} side={side} />
       {acceptedAt ? (
         <Notice kind="warn">
           {side === "buyer" ? "You" : "The buyer"} accepted how it prints,{" "}
@@ -91,7 +91,7 @@ const ICONS = { refused: "alert", look: "alert", fine: "check" } as const satisf
   IconName
 >;
 
-function Verdict({ check }: { check: FileCheck }) {
+function Verdict({ check, side }: { check: FileCheck; side: Side }) {
   const [first] = check.findings;
   const verdict = check.acceptedAt ? "look" : verdictOf(check.findings);
   const isByHand = first?.kind === "by-hand";
@@ -99,7 +99,7 @@ function Verdict({ check }: { check: FileCheck }) {
   return (
     <p className={isByHand ? "artwork-verdict" : `artwork-verdict artwork-verdict-${verdict}`}>
       <Icon name={icon} />
-      {verdictWords(check)}
+      {verdictWords(check, side)}
     </p>
   );
 }

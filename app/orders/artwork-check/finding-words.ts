@@ -299,7 +299,7 @@ export const FINE = {
   letters: "all letters in the file",
   pictures: (dpi: number) => `pictures of ${dpi} dpi or more`,
   colours: "print colours",
-  opens: "opens, not locked by a password",
+  byHand: "We look at size and bleed by hand.",
 };
 
 /** `3 mm`, `1.5 mm`. */

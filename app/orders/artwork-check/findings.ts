@@ -17,7 +17,7 @@ import { fitOf, type PageFit } from "./page-fit.ts";
 
 /** One thing that was found, as it is told and kept. */
 export interface Finding {
-  kind: FindingKind | "fine";
+  kind: FindingKind | "fine" | "fine-so-far";
   severity: Severity;
   /** 'Page 2: words are 1 mm from the edge.' */
   what: string;
@@ -63,8 +63,9 @@ export function findings(facts: FileFacts | DocumentFault, spec?: PrintSpec): Fi
   if (typeof facts === "string") return told([{ kind: kindOfFault(facts) }], spec);
   const found = facts.kind === "pdf" ? inPdf(facts, spec) : inPicture(facts, spec);
   const said = told(found, spec, facts.kind === "pdf" ? facts.pageCount : 1);
-  const fine = finePoints(facts, found, spec);
-  return fine ? [...said, { kind: "fine", severity: "fine", what: fine }] : said;
+  const what = finePoints(facts, found, spec);
+  const kind = spec ? "fine" : "fine-so-far";
+  return what ? [...said, { kind, severity: "fine", what }] : said;
 }
 
 function kindOfFault(fault: DocumentFault): FindingKind {
@@ -226,7 +227,7 @@ function told(found: readonly Found[], spec: PrintSpec | undefined, pageCount = 
       kind,
       severity,
       what: what.charAt(0).toUpperCase() + what.slice(1),
-      ...(own ? { todo: own } : { ...pick(said) }),
+      ...pick({ ...said, ...(own ? { todo: own } : {}) }),
     };
   });
 }
@@ -262,5 +263,6 @@ function finePoints(
   if (hasDpi && none("blurred", "soft")) points.push(FINE.pictures((spec ?? ANY).fineDpi));
   const areRead = !isPdf || facts.colours === "read";
   if (areRead && none("rgb", "spot", "ink", "white-overprint")) points.push(FINE.colours);
-  return points.length > 0 ? `Fine: ${points.join(", ")}.` : undefined;
+  const fine = points.length > 0 ? [`Fine: ${points.join(", ")}.`] : [];
+  return [...fine, ...(spec ? [] : [FINE.byHand])].join(" ") || undefined;
 }
