@@ -50,6 +50,41 @@ export async function endlessPdf(depth = 9): Promise<Buffer> {
   return Buffer.from(await document.save());
 }
 
+/** One of so many objects, none of which is needed. */
+export function crowdedPdf(objects: number): Buffer {
+  const crowd = Array.from({ length: objects }, () => "<</A[1 2 3]/B(text)>>");
+  return written([...ONE_PAGE, "<</Length 0>>stream\n\nendstream", ...crowd]);
+}
+
+/** One whose parts name themselves as their own parts. */
+export function circularPdf(): Buffer {
+  const content = "/X Do /P cs /P scn 0 0 9 9 re f";
+  return written([
+    "<</Type/Catalog/Pages 2 0 R/OpenAction 6 0 R>>",
+    "<</Type/Pages/Kids[3 0 R 2 0 R]/Count 2>>",
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources 5 0 R>>",
+    `<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources 5 0 R/Length ${content.length}>>stream\n${content}\nendstream`,
+    "<</XObject<</X 4 0 R>>/ColorSpace<</P[/Indexed/P 1 4 0 R]>>/Pattern<</P 4 0 R>>>>",
+    "<</S/JavaScript/Next 6 0 R/JS 6 0 R>>",
+  ]);
+}
+
+/** One whose content is brackets in brackets. */
+export function nestedPdf(depth: number): Buffer {
+  const content = `${"[".repeat(depth)}${"q ".repeat(depth)}${"<<".repeat(depth)}${"(".repeat(depth)}`;
+  return written([
+    ...ONE_PAGE,
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    `${"[".repeat(depth)}${"]".repeat(depth)}`,
+  ]);
+}
+
+const ONE_PAGE = [
+  "<</Type/Catalog/Pages 2 0 R>>",
+  "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+  "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>",
+];
+
 type Context = PDFDocument["context"];
 
 function form(
@@ -67,9 +102,7 @@ function form(
 
 function withContent(content: Buffer, filter: string): Buffer {
   return written([
-    "<</Type/Catalog/Pages 2 0 R>>",
-    "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>",
+    ...ONE_PAGE,
     Buffer.concat([
       Buffer.from(`<</Length ${content.length}${filter}>>stream\n`),
       content,

@@ -8,6 +8,7 @@ import { beforeAll } from "vitest";
 import { guestParticipant, type Viewer } from "../app/accounts/viewer.server.ts";
 import { fromEach } from "../app/catalogue/prices/line.ts";
 import { openMail } from "../app/mail/mail.server.ts";
+import { defineArtworkCheck } from "../app/orders/artwork-check/check-artwork.server.ts";
 import { defineOrderEvents } from "../app/orders/changes/order-events.server.ts";
 import { defineOrderFiles, PROOF_FILES } from "../app/orders/files/order-files.server.ts";
 import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
@@ -36,6 +37,7 @@ export function useOrders() {
   defineOrderMails(() => "https://itewe.example");
   defineShopMails(() => "https://itewe.example");
   defineOrderFiles();
+  defineArtworkCheck();
   defineQuoteReminders();
   beforeAll(() =>
     openMail({

@@ -12,7 +12,9 @@ import {
 } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
 import {
+  artworkChecks,
   conversations,
+  fileFacts,
   files,
   orderEvents,
   orderFiles,
@@ -69,6 +71,8 @@ export function defineOrderPersonalData(): void {
       ...[orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
       ...[reviews.words, reviews.answer, reviews.hiddenReason],
       papers.content,
+      // Of the file, not of who sent it.
+      ...[artworkChecks.findings, fileFacts.facts],
     ],
     exportOf: async (userId) => ({
       orders: await exportOrders(userId),

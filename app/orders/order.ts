@@ -1,5 +1,6 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
 import type { PrintSpec } from "../catalogue/print-spec/print-spec.ts";
+import type { KeptFinding } from "../../database/schema/orders.ts";
 import { formatCount } from "../ui/format/money.ts";
 import type { PagedFile } from "../uploads/file-pages.ts";
 import type { OrderMoney } from "./order-money.ts";
@@ -29,10 +30,21 @@ export function orderTitle(order: { quantity: number; title: string }): string {
   return `${formatCount(order.quantity)} × ${order.title}`;
 }
 
+/** What the check said of a file of artwork (TRADE §2). */
+export interface FileCheck {
+  findings: KeptFinding[];
+  /** ISO 8601, UTC: when the buyer accepted how it prints. */
+  acceptedAt?: string;
+}
+
 /** A file of an order. */
 export interface OrderFile extends PagedFile {
   /** The event that brought it. */
   seq: number;
+  /** Of artwork that was checked. */
+  check?: FileCheck;
+  /** It came a moment ago: the check is under way. */
+  isBeingChecked?: true;
 }
 
 /** A file that a buyer, or the shop for them, has sent to be printed. */

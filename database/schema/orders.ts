@@ -297,3 +297,33 @@ export const orderFiles = pgTable(
     check("order_files_line_of", sql`${t.kind} = 'artwork' or ${t.line} is null`),
   ],
 );
+
+/** One thing that the check of artwork said. */
+export interface KeptFinding {
+  kind: string;
+  severity: "refused" | "look" | "fine";
+  what: string;
+  effect?: string;
+  todo?: string;
+}
+
+/** What the check said of an order's artwork, as it was told (TRADE §2). */
+export const artworkChecks = pgTable(
+  "artwork_checks",
+  {
+    orderId: uuid().notNull(),
+    fileId: uuid().notNull(),
+    findings: jsonb().$type<KeptFinding[]>().notNull(),
+    checkedAt: createdAt(),
+    /** When the buyer accepted how it prints. */
+    acceptedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.fileId] }),
+    foreignKey({
+      columns: [t.orderId, t.fileId],
+      foreignColumns: [orderFiles.orderId, orderFiles.fileId],
+      name: "artwork_checks_file",
+    }).onDelete("cascade"),
+  ],
+);

@@ -56,6 +56,25 @@ export const files = pgTable(
   ],
 );
 
+/** What was measured of a file for the check of artwork, whatever it is printed as. */
+export const fileFacts = pgTable(
+  "file_facts",
+  {
+    fileId: uuid()
+      .primaryKey()
+      .references(() => files.id, { onDelete: "cascade" }),
+    /** Sizes, resolutions, fonts, colours; null where nothing could be measured. */
+    facts: jsonb(),
+    /** Why nothing could be. */
+    fault: text({ enum: documentFaults }),
+    readAt: createdAt(),
+  },
+  (t) => [
+    check("file_facts_fault", isOneOf(t.fault, documentFaults)),
+    check("file_facts_one", sql`(${t.facts} is null) <> (${t.fault} is null)`),
+  ],
+);
+
 /** The running upload of each person, for kinds that allow one at a time (SPEC §5). */
 export const uploadTurns = pgTable(
   "upload_turns",

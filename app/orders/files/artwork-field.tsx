@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import type { PrintSpec } from "../../catalogue/print-spec/print-spec";
 import { useEarlyFocus } from "../../ui/forms/answered-field";
 import { useStillWrong } from "../../ui/forms/still-wrong";
 import { Icon } from "../../ui/icon";
@@ -6,6 +7,7 @@ import type { UploadItem } from "../../uploads/browser/upload-list";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { ALLOWED_TYPES, acceptedFiles } from "../../uploads/file-types";
 import { ARTWORK, limitText } from "../../uploads/upload-limits";
+import { HeldFile } from "../artwork-check/held-file";
 import { incompleteOf } from "./artwork-uploads";
 import { CHOSEN, UNSENT } from "./missing-files";
 import type { Artwork } from "./use-artwork";
@@ -27,12 +29,14 @@ const ARTWORK_FILES = {
  *
  * @param already how many files the order has
  * @param line of the form, whose files alone are shown here
+ * @param spec what they are to be printed as
  * @param name of the field with their ids
  */
 export function ArtworkField({
   artwork,
   already = 0,
   line,
+  spec,
   name = "files",
   error: told,
   label = "Choose files or take a photo",
@@ -42,6 +46,7 @@ export function ArtworkField({
   artwork: Artwork;
   already?: number;
   line?: number;
+  spec?: PrintSpec | null;
   name?: string;
   error?: string | undefined;
   label?: string;
@@ -53,13 +58,13 @@ export function ArtworkField({
   const { error, onInput } = useStillWrong(told);
   const wrong = useEarlyFocus();
   const [over, setOver] = useState(false);
-  const { add, remove, retry } = artwork;
+  const { add, remove, retry, send } = artwork;
   const items =
     line === undefined ? artwork.items : artwork.items.filter((item) => item.line === line);
   const input = useRef<HTMLInputElement>(null);
   const take = () => {
     if (!input.current) return;
-    add(input.current.files ?? [], already, line);
+    add(input.current.files ?? [], already, { line, spec });
     input.current.value = "";
   };
   const takeEarly = useEffectEvent(take);
@@ -82,7 +87,7 @@ export function ArtworkField({
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          add(event.dataTransfer.files, already, line);
+          add(event.dataTransfer.files, already, { line, spec });
         }}
       >
         <Icon name="upload" />
@@ -119,6 +124,11 @@ export function ArtworkField({
               isPlain={takes.isPlain}
               onRemove={remove}
               onRetry={retry}
+              onSend={send}
+              onOther={(key) => {
+                remove(key);
+                input.current?.click();
+              }}
             />
           ))}
         </ul>
@@ -138,11 +148,15 @@ function Row({
   isPlain,
   onRemove,
   onRetry,
+  onSend,
+  onOther,
 }: {
   item: UploadItem;
   isPlain: boolean | undefined;
   onRemove(key: number): void;
   onRetry(key: number): void;
+  onSend(key: number): void;
+  onOther(key: number): void;
 }) {
   const { key, name, state } = item;
   const isMoving = state === "uploading" || state === "waiting";
@@ -170,6 +184,15 @@ function Row({
       >
         <Icon name={isMoving ? "close" : "trash"} />
       </button>
+      {state === "held" && item.told ? (
+        <HeldFile
+          name={name}
+          size={item.size}
+          findings={item.told}
+          onSend={() => onSend(key)}
+          onOther={() => onOther(key)}
+        />
+      ) : null}
     </li>
   );
 }
@@ -211,6 +234,7 @@ function Progress({ item }: { item: UploadItem }) {
   const percent = Math.round(progress * 100);
   if (state === "done")
     return <span className="text-smallest order-ok">Uploaded, {fileSize(size)}</span>;
+  if (state === "held") return <span className="text-smallest muted">{fileSize(size)}</span>;
   if (state === "waiting")
     return <span className="text-smallest muted">Waiting, {fileSize(size)}</span>;
   if (state === "uploading") {

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { pdfFile, UploadLine } from "../../../test/upload-line.ts";
+import { isBusy } from "../../uploads/browser/upload-list.ts";
 import type { DraftFile } from "./artwork-uploads.ts";
 import { ArtworkUploads, incompleteOf } from "./artwork-uploads.ts";
 
 let line: UploadLine;
 beforeEach(async () => {
   await import("tus-js-client");
+  await import("../artwork-check/look-at-file.ts");
   vi.useFakeTimers();
   line = new UploadLine();
 });
@@ -57,10 +59,10 @@ test("a broken connection does not lose an upload, nor does leaving the page", a
 
 test("a file stays with its line, on a later page, too, and when it is chosen again elsewhere", async () => {
   const before = open();
-  before.files.add([pdfFile("a.pdf")], 0, 2);
+  before.files.add([pdfFile("a.pdf")], 0, { line: 2 });
   await pass(100);
   line.switch(false);
-  before.files.add([pdfFile("b.pdf")], 0, 3);
+  before.files.add([pdfFile("b.pdf")], 0, { line: 3 });
   const id = expect.any(String);
   expect(before.draft()).toEqual([
     { name: "a.pdf", size: 100, id, line: 2 },
@@ -71,7 +73,7 @@ test("a file stays with its line, on a later page, too, and when it is chosen ag
 
   const { files } = open();
   files.restore(before.draft());
-  files.add([pdfFile("b.pdf")], 0, 1);
+  files.add([pdfFile("b.pdf")], 0, { line: 1 });
   await pass(100);
   expect(files.getItems()).toMatchObject([
     { name: "a.pdf", line: 2 },
@@ -143,6 +145,68 @@ test("a file that is gone is named, and replaced by choosing it again, or taken 
   expect(shown()).toEqual(["stays.pdf done", "gone.pdf done"]);
   expect(line.arrived).toEqual(["gone.pdf"]);
 });
+
+describe("a picture is looked at before a byte is sent:", () => {
+  const pixels = (name: string, width: number, height: number) =>
+    new File([pngHead(width, height)], name, { type: "image/png", lastModified: 1 });
+  const item = ({ files }: ReturnType<typeof open>) => files.getItems()[0];
+  const looked = async (form: ReturnType<typeof open>) => {
+    await vi.waitFor(() => expect(isBusy(form.files.getItems())).toBe(false));
+    return item(form);
+  };
+
+  test("one that nothing is said of goes at once", async () => {
+    const form = open();
+    form.files.add([pixels("logo.png", 1_200, 800)]);
+    await vi.waitFor(() => expect(form.shown()).toEqual(["logo.png done"]));
+  });
+
+  test("another one waits for a word, and is named while it does", async () => {
+    const form = open();
+    form.files.add([pixels("Screenshot 1.png", 1_080, 2_400)]);
+    expect(await looked(form)).toMatchObject({ state: "held", told: [{ kind: "screenshot" }] });
+    expect(incompleteOf(form.files.getItems())).toHaveLength(1);
+    expect(line.requests).toEqual([]);
+    form.files.send(keyOf(form, "Screenshot 1.png"));
+    await pass(100);
+    expect(form.shown()).toEqual(["Screenshot 1.png done"]);
+  });
+
+  test("one too small for what is printed is refused, and can be taken off", async () => {
+    const form = open();
+    const spec = { widthMm: 85, heightMm: 55, bleedMm: 3, pages: null, sides: 1 } as const;
+    const limits = { fineDpi: 300, leastDpi: 150, colour: "cmyk" } as const;
+    form.files.add([pixels("logo.png", 340, 220)], 0, { spec: { ...spec, ...limits } });
+    expect(await looked(form)).toMatchObject({
+      state: "held",
+      told: [{ kind: "blurred", severity: "refused" }],
+    });
+    form.files.remove(keyOf(form, "logo.png"));
+    expect(form.shown()).toEqual([]);
+    expect(line.requests).toEqual([]);
+  });
+
+  test("a video is not sent", async () => {
+    const form = open();
+    const film = new TextEncoder().encode("\0\0\0\x18ftypmp42");
+    form.files.add([new File([film], "brand.mp4")]);
+    expect(await looked(form)).toMatchObject({
+      state: "refused",
+      error: "We cannot print a video. Send a picture or a PDF.",
+    });
+    expect(line.requests).toEqual([]);
+  });
+});
+
+/** A PNG as far as its size. */
+function pngHead(width: number, height: number): ArrayBuffer {
+  const bytes = new DataView(new ArrayBuffer(64));
+  bytes.setUint32(0, 0x89504e47);
+  bytes.setUint32(4, 0x0d0a1a0a);
+  bytes.setUint32(16, width);
+  bytes.setUint32(20, height);
+  return bytes.buffer;
+}
 
 test("a file that was sent is deleted in the shop when it is taken off, but not when it is given away", async () => {
   const requested = vi.fn(async (_address: string, _init: RequestInit) => new Response());

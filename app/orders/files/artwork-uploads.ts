@@ -1,3 +1,4 @@
+import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import type { UploadEnvironment } from "../../uploads/browser/upload-environment.ts";
 import { chosenItem, type UploadItem, UploadList } from "../../uploads/browser/upload-list.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
@@ -36,8 +37,13 @@ const MOST_BYTES: Record<OrderUpload, number> = {
 
 /** Files that do not come along with the form unless the person does something about them. */
 export function incompleteOf(items: readonly UploadItem[]): UploadItem[] {
-  return items.filter(({ state }) => state === "broken" || state === "stopped");
+  return items.filter(
+    ({ state, told }) => state === "broken" || state === "stopped" || (state === "held" && told),
+  );
 }
+
+/** Names of what is looked at before it is sent. */
+const LOOKED_AT = /\.(?:jpe?g|jpe|png|webp|tiff?|mp4|m4v|mov|3gp|mkv|webm|avi|exe|msi|scr)$/i;
 
 const stopped = { state: "stopped", progress: 0 } as const;
 
@@ -69,9 +75,14 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
 
   /**
    * @param already how many files the order has
-   * @param line that they are for; of a file that was stopped it stays the one that it had
+   * @param of.line that they are for; of a file that was stopped it stays the one that it had
+   * @param of.spec what they are to be printed as, where that is known
    */
-  add = (files: Iterable<File>, already = 0, line?: number): void => {
+  add = (
+    files: Iterable<File>,
+    already = 0,
+    of: { line?: number | undefined; spec?: PrintSpec | null | undefined } = {},
+  ): void => {
     const bytes = MOST_BYTES[this.#kind];
     for (const file of files) {
       const earlier = this.getItems().find(
@@ -80,11 +91,28 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
       const fault =
         findFault({ name: cleanFileName(file.name), size: file.size }, bytes) ??
         (earlier || this.#draft().length + already < this.#most ? undefined : this.#tooMany());
+      const line = earlier ? earlier.line : of.line;
       const key = earlier?.key ?? this.nextKey();
-      const of = earlier ? earlier.line : line;
-      this.enqueue(file, { ...chosenItem(file, fault), key, ...(of ? { line: of } : {}) });
+      const item = { ...chosenItem(file, fault), key, ...(line ? { line } : {}) };
+      const isLookedAt = this.#kind === "artwork" && LOOKED_AT.test(file.name);
+      if (fault || earlier || !isLookedAt) this.enqueue(file, item);
+      else void this.#look(file, item, of.spec ?? undefined);
     }
   };
+
+  /** Looks at a picture; it is sent at once when there is nothing to say. */
+  async #look(file: File, item: UploadItem, spec: PrintSpec | undefined): Promise<void> {
+    const { key } = item;
+    this.enqueue(file, { ...item, state: "held" });
+    const look = await import("../artwork-check/look-at-file.ts")
+      .then(({ lookAtFile }) => lookAtFile(file, spec))
+      // Without what looks at it, or the file itself, its upload tells.
+      .catch(() => undefined);
+    if (!this.getItems().some((one) => one.key === key && one.state === "held")) return;
+    if (look?.error) this.update(key, { state: "refused", error: look.error });
+    else if (look && look.findings.length > 0) this.update(key, { told: look.findings });
+    else this.send(key);
+  }
 
   /**
    * Puts the files of an earlier page in front of those that were chosen on this one.

@@ -10,6 +10,7 @@ import { SUPPORT } from "../../live/live.server.ts";
 import { claimFile } from "../../uploads/files/files.server.ts";
 import { defineUploads } from "../../uploads/files/upload-kinds.server.ts";
 import { ARTWORK, limitText } from "../../uploads/upload-limits.ts";
+import { checkLater } from "../artwork-check/check-artwork.server.ts";
 import { countGuess, opens } from "../order-links.server.ts";
 
 /** Kinds of upload: `/uploads/artwork`, `/uploads/proof`. */
@@ -136,6 +137,7 @@ export async function claimArtwork(
     await tx
       .insert(orderFiles)
       .values({ fileId: id, orderId: order.id, kind: "artwork", seq, line });
+    await checkLater(tx, { orderId: order.id, fileId: id });
   }
   if (lost.length > 0) return { error: lost.length === 1 ? LOST : SEVERAL_LOST, lost };
   return { count: added.length };

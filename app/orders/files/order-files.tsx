@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { fileAddress } from "../../uploads/file-name";
 import { fileLine, hasPages, viewerAddress } from "../../uploads/file-pages";
 import { typeLabel } from "../../uploads/file-types";
@@ -15,8 +16,19 @@ export function orderFileAddress(file: OrderFile, orderKey?: string, thumbnail =
   return text ? `${fileAddress(file)}?${text}` : fileAddress(file);
 }
 
-/** A list of files with their previews; each opens or is saved. */
-export function OrderFiles({ files, orderKey }: { files: OrderFile[]; orderKey?: string }) {
+/**
+ * A list of files with their previews; each opens or is saved.
+ * @param below what stands under a file
+ */
+export function OrderFiles({
+  files,
+  orderKey,
+  below,
+}: {
+  files: OrderFile[];
+  orderKey?: string;
+  below?: (file: OrderFile) => ReactNode;
+}) {
   return (
     <ul className="order-files">
       {files.map((file) => (
@@ -47,6 +59,7 @@ export function OrderFiles({ files, orderKey }: { files: OrderFile[]; orderKey?:
             </a>
             <span className="text-smallest muted">{fileLine(file)}</span>
           </div>
+          {below?.(file)}
         </li>
       ))}
     </ul>

@@ -4,6 +4,7 @@ import { orderFiles, orderLines } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import { specsOfLines } from "../../catalogue/print-spec/read-specs.server.ts";
+import { checkLater } from "../artwork-check/check-artwork.server.ts";
 import { type Act, act, invalid, overtaken, Undo } from "../changes/order-act.server.ts";
 import type { OpenOrder } from "../changes/order-changes.server.ts";
 import { isClosed } from "../status.ts";
@@ -49,7 +50,7 @@ export function nameLine(id: string, file: string, named: NamedLine | undefined)
       .set({ line })
       .where(and(isIt, isNull(orderFiles.line)))
       .returning({ line: orderFiles.line });
-    if (told.length > 0) return;
+    if (told.length > 0) return checkLater(open.tx, { orderId: open.order.id, fileId: file });
     const [known] = await open.tx.select({ line: orderFiles.line }).from(orderFiles).where(isIt);
     // The same press, sent twice.
     if (known?.line === line) return;
@@ -82,9 +83,11 @@ export async function replaceLines(
       .onConflictDoUpdate({ target: [orderLines.orderId, orderLines.place], set: row });
   }
   const places = Object.fromEntries([...carried].map(([old, { place }]) => [old, place]));
-  await tx
+  const artwork = await tx
     .update(orderFiles)
     .set({ line: sql`(${JSON.stringify(places)}::jsonb ->> ${orderFiles.line}::text)::integer` })
-    .where(and(eq(orderFiles.orderId, order.id), eq(orderFiles.kind, "artwork")));
+    .where(and(eq(orderFiles.orderId, order.id), eq(orderFiles.kind, "artwork")))
+    .returning({ fileId: orderFiles.fileId });
+  for (const { fileId } of artwork) await checkLater(tx, { orderId: order.id, fileId });
   await tx.delete(orderLines).where(and(isOurs, sql`${orderLines.place} > ${lines.length}`));
 }

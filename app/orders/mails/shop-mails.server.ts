@@ -83,6 +83,8 @@ function say({ kind, seq, amount }: EventRow): string {
       return `Change of proof ${amount} asked for`;
     case "artwork":
       return amount === 1 ? "Artwork added" : `${amount} files of artwork added`;
+    case "note":
+      return "Help with artwork asked for";
     case "link":
       return "Link of the order asked for";
     case "claim":

@@ -4,12 +4,12 @@ import { askWords } from "../../catalogue/print-spec/spec-words";
 import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { ArtworkField } from "../files/artwork-field";
-import { OrderFiles } from "../files/order-files";
 import { useArtwork, useLostFiles } from "../files/use-artwork";
 import { lineValue } from "../line-files/named-line";
 import type { OrderLine } from "../order";
 import { isClosed, overtakenWords } from "../status";
 import { Overtaken } from "../ui/stale-order-notice";
+import { CheckedFiles } from "./checked-files";
 import type { ArtworkProps } from "./order-artwork";
 
 /**
@@ -17,17 +17,15 @@ import type { ArtworkProps } from "./order-artwork";
  * put away.
  */
 export function LineArtwork({
-  order,
   line,
-  orderKey,
-  address,
-  whatsappText,
   refused,
+  ...props
 }: ArtworkProps & {
   line: OrderLine;
   /** Why files were not taken. */
   refused: FormAnswer | undefined;
 }) {
+  const { order, address, whatsappText } = props;
   const hydrated = useHydrated();
   const artwork = useArtwork();
   const { formData } = useNavigation();
@@ -51,7 +49,7 @@ export function LineArtwork({
         <p className="text-small muted numerals">{askWords(printSpec)}</p>
       ) : null}
       {files.length > 0 ? (
-        <OrderFiles files={files} orderKey={orderKey} />
+        <CheckedFiles {...props} files={files} />
       ) : (
         <p className="muted">No files yet.</p>
       )}
@@ -86,6 +84,7 @@ export function LineArtwork({
             <ArtworkField
               artwork={artwork}
               already={order.artwork.length}
+              spec={printSpec}
               error={saidOf(refused)}
             />
             {hydrated && artwork.items.length > 0 ? (

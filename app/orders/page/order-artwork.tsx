@@ -1,11 +1,11 @@
 import { Form } from "react-router";
 import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
 import { Notice } from "../../ui/notice";
-import { OrderFiles } from "../files/order-files";
 import { LineSelect } from "../line-files/line-select";
 import { lineValue } from "../line-files/named-line";
 import type { Artwork, Order } from "../order";
 import { isClosed } from "../status";
+import { CheckedFiles } from "./checked-files";
 import { LineArtwork } from "./line-artwork";
 
 /** What every part of an order's artwork is given. */
@@ -16,6 +16,9 @@ export interface ArtworkProps {
   address: string;
   /** What a message about the order begins with. */
   whatsappText: string;
+  today: string;
+  /** Why the answer to a check was not taken. */
+  checkRefused: FormAnswer | undefined;
 }
 
 /** The artwork that the order has, line by line, and, while it is open, a way to send more. */
@@ -55,10 +58,11 @@ export function OrderArtwork({
 const says = (answer: FormAnswer | undefined, line: string) => answer?.values.line === line;
 
 /** A file of which nobody has said what it is for. */
-function Unnamed({ order, orderKey, address, file }: ArtworkProps & { file: Artwork }) {
+function Unnamed({ file, ...props }: ArtworkProps & { file: Artwork }) {
+  const { order, address } = props;
   return (
     <div className="stack">
-      <OrderFiles files={[file]} orderKey={orderKey} />
+      <CheckedFiles {...props} files={[file]} />
       {isClosed(order.status) ? null : (
         <Form
           method="post"

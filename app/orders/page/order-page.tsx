@@ -15,6 +15,7 @@ import { type FormAnswer, saidOf, sendOrKeep, useKeptAnswer } from "../../ui/for
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
+import { acceptPrint, askToFix } from "../artwork-check/check-artwork.server";
 import { type Act, invalid } from "../changes/order-act.server";
 import { missingAt } from "../files/missing-files";
 import { MissingNotice } from "../files/missing-notice";
@@ -50,9 +51,14 @@ import { OrderRaise } from "./order-raise";
 import { useToldOnce } from "./use-one-time-notice";
 
 const FIELDS = [
-  ...["act", "note", "proof", "total", "answer", "files", "line"],
+  ...["act", "note", "proof", "total", "answer", "files", "file", "line"],
   ...["clientId", "amount", "bankName", "accountName", "payment"],
   ...["place", "stars", "words", "photoOff"],
+];
+/** Acts whose refusal is told where they were pressed. */
+const IN_PLACE = [
+  ...["artwork", "artwork-line", "accept-print", "ask-fix"],
+  ...["raise", "claim", "withdraw", "rate"],
 ];
 const NOT_DONE = "That did not work. Please try again.";
 
@@ -117,7 +123,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { typed, all } = await readForm(request, FIELDS);
   const uploaders = () => uploadersOf(context.get(viewerContext), guestToken(request.headers));
   const done = await perform(opened.id, typed, all("files"), uploaders);
-  return done.ok ? redirect(`/order/${params.number}?key=${key}`, 303) : refuseAct(typed, done);
+  if (!done.ok) return refuseAct(typed, done);
+  const page = `/order/${params.number}?key=${key}`;
+  if (typed.act !== "ask-fix") return redirect(page, 303);
+  const viewer = context.get(viewerContext);
+  // The shop answers in the chat of whoever asked for the order; others read it in the history.
+  const isOwn = await ownOrderPath(viewer, guestToken(request.headers), params.number);
+  const chat = viewer.kind === "customer" ? "/user-dashboard/user-chat" : "/chat";
+  return redirect(isOwn ? chat : page, 303);
 }
 
 /** @param typed.total kobo that were on screen */
@@ -148,6 +161,8 @@ async function perform(
     const said = { place: Number(place), stars: Number(stars), words, photo: files[0] ?? "" };
     return rateLine(id, { ...said, isPhotoOff: photoOff !== "" }, await uploaders());
   }
+  if (act === "accept-print") return acceptPrint(id, typed.file ?? "");
+  if (act === "ask-fix") return askToFix(id, typed.file ?? "");
   if (act === "artwork") {
     return addArtwork(id, files, await uploaders(), { author: "buyer" }, readLine(line));
   }
@@ -225,10 +240,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
       <OrderDate order={order} />
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <MissingNotice left={left} /> : null}
-      {refused &&
-      ![...places, "artwork", "artwork-line", "raise", "claim", "withdraw", "rate"].includes(
-        refused.values.act ?? "",
-      ) ? (
+      {refused && ![...places, ...IN_PLACE].includes(refused.values.act ?? "") ? (
         <Notice kind="bad" role="alert">
           {saidOf(refused)}
         </Notice>
@@ -258,7 +270,9 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
               orderKey={key}
               address={address}
               whatsappText={loaded.whatsappText}
+              today={today}
               refused={tell("artwork") ?? tell("artwork-line")}
+              checkRefused={tell("accept-print") ?? tell("ask-fix")}
             />
           </Panel>
           <Panel

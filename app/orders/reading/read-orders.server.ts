@@ -18,6 +18,7 @@ import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { productPath } from "../../catalogue/product.ts";
 import { orderText, whatsappLink } from "../../shop/links.ts";
 import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
+import { readChecks } from "../artwork-check/check-artwork.server.ts";
 import type { OrderRow } from "../changes/order-changes.server.ts";
 import { dateOf, dateSentence, promisedDays } from "../dates/order-date.ts";
 import { payBefore } from "../dates/order-dates.server.ts";
@@ -189,7 +190,7 @@ async function read(where: SQL, forAdmin: boolean) {
   const [found] = await db.select({ row: orders }).from(orders).where(where);
   if (!found) return undefined;
   const { row } = found;
-  const [calendar, pay, lines, events, owned, money, ownPapers] = await Promise.all([
+  const [calendar, pay, lines, events, owned, money, ownPapers, checks] = await Promise.all([
     readCalendar(),
     payBefore(db, row),
     linesOf(row.id),
@@ -212,9 +213,14 @@ async function read(where: SQL, forAdmin: boolean) {
       .orderBy(asc(orderFiles.seq), asc(files.createdAt), asc(files.id)),
     readMoney(row, forAdmin),
     papersOf(db, row.id),
+    readChecks(row.id),
   ]);
   const named = (name: string | null) => (forAdmin && name ? { authorName: name } : {});
-  const shown = owned.map(({ file, ...of }) => ({ ...toFile(file), ...of }));
+  const shown = owned.map(({ file, ...of }) => ({
+    ...toFile(file),
+    ...of,
+    ...checks.get(file.id),
+  }));
   const order: Order = {
     ...toSummary(pick(row)),
     changeAsked: isChangeAsked(

@@ -1,4 +1,5 @@
 /** A list of uploads with queue, progress and retries. */
+import type { KeptFinding } from "../../../database/schema/orders.ts";
 import { ResumableUpload, type UploadOptions } from "./resumable-upload.ts";
 import { browserEnvironment, type UploadEnvironment } from "./upload-environment.ts";
 
@@ -11,10 +12,15 @@ export interface UploadItem {
   /** 0 to 1. */
   progress: number;
   /**
-   * broken: can be resumed; refused: never accepted; stopped: the page was left before the end, or
-   * the shop has lost the file, so it must be chosen again.
+   * held: not sent before it was looked at, and its person has said so; broken: can be resumed;
+   * refused: never accepted; stopped: the page was left before the end, or the shop has lost the
+   * file, so it must be chosen again.
    */
-  state: "waiting" | "uploading" | "done" | "broken" | "refused" | "stopped" | "cancelling";
+  state:
+    | ("held" | "waiting" | "uploading" | "done")
+    | ("broken" | "refused" | "stopped" | "cancelling");
+  /** What was found in a held one, once it was looked at. */
+  told?: readonly KeptFinding[];
   /** The file's id in the shop, once done. */
   id?: string;
   /** For the user: why the upload stopped. */
@@ -72,6 +78,13 @@ export class UploadList<Item extends UploadItem = UploadItem> {
   retry = (key: number): void => {
     const isBroken = this.#items.some((item) => item.key === key && item.state === "broken");
     if (isBroken) this.update(key, { state: "waiting" });
+    this.#startWaiting();
+  };
+
+  /** Sends a file that was held. */
+  send = (key: number): void => {
+    const isHeld = this.#items.some((item) => item.key === key && item.state === "held");
+    if (isHeld) this.update(key, { state: "waiting" });
     this.#startWaiting();
   };
 
@@ -181,7 +194,10 @@ export class UploadList<Item extends UploadItem = UploadItem> {
   }
 }
 
-/** Whether a file is waiting or uploading. */
+/** Whether a file is waiting or uploading, or being looked at before. */
 export function isBusy(items: readonly UploadItem[]): boolean {
-  return items.some(({ state }) => state === "waiting" || state === "uploading");
+  return items.some(
+    ({ state, told }) =>
+      state === "waiting" || state === "uploading" || (state === "held" && !told),
+  );
 }

@@ -4,6 +4,7 @@
  */
 
 import type { DocumentFault } from "../../../database/schema/document-faults.ts";
+import type { FileFacts, PdfContents } from "../facts/file-facts.ts";
 import { MOST_PAGES } from "../file-pages.ts";
 
 /** How a document's pages are read. */
@@ -25,6 +26,10 @@ export interface Questions {
   open: { asks: { format: DocumentFormat; bytes: number }; answers: PageSize[] };
   /** Page 1, 2, 3 …, at most `width` pixels wide and twice as high. */
   draw: { asks: { page: number; width: number }; answers: PagePicture };
+  /** What the check needs to know; of a PDF without its colours. */
+  measure: { asks: { name: string }; answers: FileFacts };
+  /** The colours of a PDF, and what it carries. */
+  colours: { asks: object; answers: PdfContents };
 }
 
 export type QuestionKind = keyof Questions;
@@ -33,6 +38,10 @@ export type QuestionKind = keyof Questions;
 export interface OpenDocument {
   sizes: PageSize[];
   draw(page: number, width: number): Promise<PagePicture>;
+  /** @param name of the file */
+  measure(name: string): Promise<FileFacts>;
+  /** @throws UnshownDocument when they cannot be read */
+  colours(): Promise<PdfContents>;
 }
 
 /** A question on its way. */
@@ -58,6 +67,8 @@ export const LIMITS = {
   memoryBytes: 640 * 1_048_576,
   /** For one answer, on the clock. */
   answerMs: 15_000,
+  /** For one answer of a check, which asks twice: 20 s in all. */
+  checkMs: 10_000,
   /** For the bytes to come out of the storage. */
   readMs: 20_000,
   /** How long a process waits for another question about its document. */

@@ -32,6 +32,14 @@ const handlers: {
     if (!document) throw new Error("No document is open");
     return document.draw(page, width);
   },
+  async measure({ name }) {
+    if (!document) throw new Error("No document is open");
+    return document.measure(name);
+  },
+  async colours() {
+    if (!document) throw new Error("No document is open");
+    return document.colours();
+  },
 };
 
 function answerTo(question: Question): Promise<Questions[QuestionKind]["answers"]> {

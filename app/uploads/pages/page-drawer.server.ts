@@ -6,6 +6,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { Turns } from "../../limits/turns.server.ts";
+import { type FileFacts, withContents } from "../facts/file-facts.ts";
 import {
   type Answer,
   type DocumentFormat,
@@ -17,8 +18,7 @@ import {
 
 /** Run by Node as it stands: the shop is started in its folder, like the migrations are read. */
 const PROGRAM = resolve("app/uploads/pages/drawer-process.ts");
-/** Of JavaScript's own memory; documents are outside of it. */
-const OPTIONS = ["--max-old-space-size=96", "--disable-warning=ExperimentalWarning"];
+const OPTIONS = ["--disable-warning=ExperimentalWarning"];
 /** What ends the process when it asks for too much; other ends are the machine's trouble. */
 const END_OF_HEAVY = ["SIGKILL", "SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP"];
 
@@ -31,16 +31,47 @@ interface StoredDocument {
   read(): AsyncIterable<Buffer>;
 }
 
-const turns = new Turns({
-  atOnce: 1,
-  atOnceInAll: 1,
-  waiting: 40,
-  waitingInAll: 200,
-  patienceMs: 10_000,
-});
+/** One document at a time, in a process of its own. */
+class Lane {
+  readonly #turns: Turns;
+  readonly #heapMegabytes: number;
+  /** The process of the last document: whoever looks at one page looks at the next. */
+  #kept: DocumentProcess | undefined;
 
-/** The process of the last document: whoever looks at one page looks at the next. */
-let kept: DocumentProcess | undefined;
+  /** @param heapMegabytes JavaScript's own memory; documents are outside of it */
+  constructor(heapMegabytes: number, patienceMs: number) {
+    this.#heapMegabytes = heapMegabytes;
+    const all = { atOnceInAll: 1, waitingInAll: 200 };
+    this.#turns = new Turns({ atOnce: 1, waiting: 40, patienceMs, ...all });
+  }
+
+  ask<Result>(
+    who: string,
+    document: StoredDocument,
+    work: (process: DocumentProcess) => Promise<Result>,
+  ): Promise<Result> {
+    return this.#turns.take(who, async () => {
+      if (this.#kept?.path !== document.path || !this.#kept.isAlive) {
+        this.#kept?.end();
+        this.#kept = new DocumentProcess(document.path, this.#heapMegabytes);
+        await this.#kept.open(document);
+      }
+      const mine = this.#kept;
+      try {
+        return await work(mine);
+      } catch (error) {
+        mine.end();
+        throw error;
+      } finally {
+        mine.rest();
+      }
+    });
+  }
+}
+
+const pages = new Lane(96, 10_000);
+/** A check takes longer than a page: nobody who looks at pages waits for it. */
+const checks = new Lane(320, 30_000);
 
 /**
  * Opens a document and asks about it.
@@ -52,21 +83,28 @@ export function askDocument<Result>(
   document: StoredDocument,
   work: (process: DocumentProcess) => Promise<Result>,
 ): Promise<Result> {
-  return turns.take(who, async () => {
-    if (kept?.path !== document.path || !kept.isAlive) {
-      kept?.end();
-      kept = new DocumentProcess(document.path);
-      await kept.open(document);
-    }
-    const mine = kept;
-    try {
-      return await work(mine);
-    } catch (error) {
-      mine.end();
+  return pages.ask(who, document, work);
+}
+
+/**
+ * Measures a document for a check, in a process besides the one that draws.
+ * @param name of its file
+ * @throws UnshownDocument, Busy, and what reading the bytes throws
+ */
+export function measureDocument(
+  who: string,
+  name: string,
+  document: StoredDocument,
+): Promise<FileFacts> {
+  return checks.ask(who, document, async (process) => {
+    const facts = await process.ask("measure", { name });
+    if (facts.kind === "picture" || facts.colours === "large") return facts;
+    // What could be measured is told, also when the colours were too much.
+    const read = await process.ask("colours", {}).catch((error: unknown) => {
+      if (error instanceof UnshownDocument) return undefined;
       throw error;
-    } finally {
-      mine.rest();
-    }
+    });
+    return read ? withContents(facts, read) : facts;
   });
 }
 
@@ -81,10 +119,10 @@ class DocumentProcess {
   #isSent = false;
   #rest: NodeJS.Timeout | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, heapMegabytes: number) {
     this.path = path;
     this.#child = fork(PROGRAM, [String(LIMITS.memoryBytes)], {
-      execArgv: OPTIONS,
+      execArgv: [`--max-old-space-size=${heapMegabytes}`, ...OPTIONS],
       // No secrets.
       env: {},
       serialization: "advanced",
@@ -121,7 +159,7 @@ class DocumentProcess {
     kind: Kind,
     asks: Questions[Kind]["asks"],
   ): Promise<Questions[Kind]["answers"]> {
-    return this.#answerTo(kind, asks, LIMITS.answerMs);
+    return this.#answerTo(kind, asks, kind === "draw" ? LIMITS.answerMs : LIMITS.checkMs);
   }
 
   end(): void {

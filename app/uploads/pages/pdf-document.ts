@@ -1,6 +1,8 @@
 /** Reads PDFs with PDFium, which runs as WebAssembly: a document reaches nothing outside of it. */
 import { PDFiumModule } from "@hyzyla/pdfium";
 import sharp from "sharp";
+import { type Carried, type FileFacts, MOST_COLOUR_BYTES } from "../facts/file-facts.ts";
+import { measurePdf, type Pdfium } from "../facts/measure-pdf.ts";
 import {
   LIMITS,
   type OpenDocument,
@@ -18,10 +20,6 @@ const AS_RGBA = 0x10;
 const WHITE = 0xffffffff;
 /** Bytes of the structure that stands for nobody filling in a form, and its version. */
 const FORM = { bytes: 256, version: 2 };
-
-type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
-  _FPDF_GetPageSizeByIndexF(document: number, index: number, size: number): number;
-};
 
 /**
  * @param bytes how many `source` brings
@@ -48,7 +46,26 @@ export async function openPdf(source: AsyncIterable<Buffer>, bytes: number): Pro
   if (pages > LIMITS.pages) throw new UnshownDocument("long");
   const sizes = Array.from({ length: pages }, (_, index) => sizeOf(pdfium, document, index));
   const form = formOf(pdfium, document);
-  return { sizes, draw: (page, width) => draw(pdfium, document, form, page, width) };
+  return {
+    sizes,
+    draw: (page, width) => draw(pdfium, document, form, page, width),
+    measure: async () => measure(pdfium, document, pages, end - start),
+    async colours() {
+      // Only a check needs what reads them.
+      const { readColours } = await import("../facts/read-colours.ts");
+      return readColours(pdfium.HEAPU8.slice(start, end));
+    },
+  };
+}
+
+function measure(pdfium: Pdfium, document: number, pageCount: number, bytes: number): FileFacts {
+  const { pages, fonts, hasFiles, hasScripts } = measurePdf(pdfium, document, pageCount);
+  const carries: Carried[] = [
+    ...(hasScripts ? ["script" as const] : []),
+    ...(hasFiles ? ["file" as const] : []),
+  ];
+  const colours = bytes > MOST_COLOUR_BYTES ? "large" : "unread";
+  return { kind: "pdf", pageCount, pages, fonts, carries, colours };
 }
 
 function sizeOf(pdfium: Pdfium, document: number, index: number): PageSize {

@@ -1,6 +1,7 @@
 /** Reads pictures, as documents of one page, with what sharp reads. */
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
+import { measurePicture } from "../facts/measure-picture.ts";
 import { type OpenDocument, UnshownDocument } from "./drawer-messages.ts";
 
 const PIXEL_LIMIT = 120_000_000;
@@ -25,6 +26,13 @@ export async function openPicture(source: AsyncIterable<Buffer>): Promise<OpenDo
           throw new UnshownDocument("damaged");
         });
       return { webp: data, width: info.width, height: info.height };
+    },
+    measure: (name) =>
+      measurePicture(bytes, name, PIXEL_LIMIT).catch(() => {
+        throw new UnshownDocument("damaged");
+      }),
+    async colours() {
+      throw new UnshownDocument("other");
     },
   };
 }

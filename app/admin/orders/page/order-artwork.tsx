@@ -32,6 +32,7 @@ export function ArtworkPanel(props: ActProps) {
           key={line.place}
           line={line}
           files={artwork.filter((file) => file.line === line.place)}
+          today={props.today}
           isNamed={lines.length > 1}
         />
       ))}
@@ -44,10 +45,12 @@ export function ArtworkPanel(props: ActProps) {
 function LineFiles({
   line,
   files,
+  today,
   isNamed,
 }: {
   line: OrderLine;
   files: Artwork[];
+  today: string;
   isNamed: boolean;
 }) {
   const { name, printSpec } = line;
@@ -58,7 +61,7 @@ function LineFiles({
       {files.length > 0 ? (
         <ul className="job-files">
           {files.map((file) => (
-            <FileRow key={file.id} file={file} />
+            <FileRow key={file.id} file={file} today={today} />
           ))}
         </ul>
       ) : (
@@ -75,7 +78,7 @@ function Unnamed({ file, ...props }: ActProps & { file: Artwork }) {
   return (
     <div className="job-artwork">
       <ul className="job-files">
-        <FileRow file={file} />
+        <FileRow file={file} today={props.today} />
       </ul>
       {isClosed(order.status) ? null : (
         <ActForm act={act} label={`Product of ${file.name}`}>

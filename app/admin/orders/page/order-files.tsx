@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { CheckedFile } from "../../../orders/artwork-check/checked-file";
 import { ArtworkField } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import type { OrderFile, Proof } from "../../../orders/order";
@@ -27,7 +28,7 @@ export function ProofPanel(props: ActProps) {
   const row = (proof: Proof) => {
     const event = order.events.find(({ seq }) => seq === proof.seq);
     return (
-      <FileRow key={proof.id} file={proof} isLarge={proof === newest}>
+      <FileRow key={proof.id} file={proof} today={today} isLarge={proof === newest}>
         <b>Proof {proof.version}</b>
         {proof.version === approved ? <span className="badge badge-ok">Approved</span> : null}
         {event ? (
@@ -183,10 +184,12 @@ export function SendFiles({
 /** A file with its preview: it opens, and it can be saved. */
 export function FileRow({
   file,
+  today,
   isLarge = false,
   children,
 }: {
   file: OrderFile;
+  today: string;
   isLarge?: boolean;
   children?: React.ReactNode;
 }) {
@@ -226,6 +229,7 @@ export function FileRow({
       <a className="icon-button" href={address} download={name} aria-label={`Download ${name}`}>
         <Icon name="download" />
       </a>
+      <CheckedFile file={file} today={today} side="shop" />
     </li>
   );
 }

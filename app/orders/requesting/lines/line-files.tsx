@@ -63,7 +63,13 @@ export function LineFiles({
       <p className="text-small muted order-form-when">
         Optional: send it now, or later from the page of your order.
       </p>
-      <ArtworkField artwork={artwork} line={slot} name={lineField(slot, "files")} error={error} />
+      <ArtworkField
+        artwork={artwork}
+        line={slot}
+        spec={spec}
+        name={lineField(slot, "files")}
+        error={error}
+      />
     </fieldset>
   );
 }

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { db } from "../../../database/db.server.ts";
+import { artworkChecks, fileFacts, files } from "../../../database/schema.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import { lockedPdf, pdfOf } from "../../../test/documents.ts";
+import { move, newGuest, newOrder, useOrders } from "../../../test/orders.ts";
+import { openStorage, uploadStore } from "../../uploads/storage/storage.server.ts";
+import type { OrderFile } from "../order.ts";
+import { readOrder } from "../reading/read-orders.server.ts";
+import { addArtwork } from "../steps/order-steps.server.ts";
+import { acceptPrint, askToFix } from "./check-artwork.server.ts";
+
+useTestDatabase();
+useOrders();
+const folder = mkdtempSync(join(tmpdir(), "itewe-check-"));
+beforeAll(() => openStorage({ folder }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** An order that has this file, and what is read of the file once it was checked. */
+async function checked(bytes: Buffer, name = "cards.pdf") {
+  const { id } = await newOrder();
+  const owner = newGuest().participantId;
+  const file = { id: uuidv7(), kind: "artwork", path: `artwork/${uuidv7()}`, name };
+  await uploadStore().put(file.path, bytes);
+  const type = "application/pdf";
+  const row = { ...file, size: bytes.length, type, ownerId: owner, finishedAt: new Date() };
+  await db.insert(files).values(row);
+  expect(await addArtwork(id, [file.id], [owner])).toEqual({ ok: true });
+  const read = async () => (await readOrder(id))?.artwork[0] as OrderFile;
+  expect(await read()).toMatchObject({ isBeingChecked: true });
+  await vi.waitFor(async () => expect((await read()).check).toBeDefined(), { timeout: 30_000 });
+  return { id, file, read };
+}
+
+test("artwork is checked once it has come; what was found is kept with the order", async () => {
+  const { id, file, read } = await checked(await pdfOf(1));
+  const { check } = await read();
+  expect(check?.findings.map(({ kind }) => kind)).toEqual(["standard-font", "rgb", "fine-so-far"]);
+  expect(check?.findings[1]?.what).toBe("Screen colours (RGB).");
+  expect(await db.$count(fileFacts, eq(fileFacts.fileId, file.id))).toBe(1);
+  expect(await acceptPrint(id, file.id), "there is nothing to accept").toMatchObject({ ok: false });
+});
+
+test("how a refused file prints can be accepted, which is kept with the time, or the shop asked to fix it", async () => {
+  const { id, file, read } = await checked(await lockedPdf());
+  expect((await read()).check).toEqual({
+    findings: [
+      {
+        kind: "locked",
+        severity: "refused",
+        what: "Locked with a password.",
+        effect: "We cannot open it.",
+        todo: "Save it without a password and send it again.",
+      },
+    ],
+  });
+  expect(await askToFix(id, file.id)).toEqual({ ok: true });
+  expect(await askToFix(id, file.id), "pressed twice").toEqual({ ok: true });
+  const notes = (await readOrder(id))?.events.filter(({ kind }) => kind === "note");
+  expect(notes?.map(({ author, note }) => [author, note])).toEqual([
+    ["buyer", "Please fix cards.pdf for me:\n1. Locked with a password."],
+  ]);
+  expect(await acceptPrint(id, uuidv7())).toMatchObject({ ok: false, status: 400 });
+  expect(await acceptPrint(id, file.id)).toEqual({ ok: true });
+  const { acceptedAt = "" } = (await read()).check ?? {};
+  expect(Date.now() - Date.parse(acceptedAt)).toBeLessThan(60_000);
+  expect(await acceptPrint(id, file.id), "pressed twice").toEqual({ ok: true });
+  expect((await read()).check?.acceptedAt).toBe(acceptedAt);
+  await move(id, "cancelled", "No longer needed");
+  expect(await acceptPrint(id, file.id), "closed").toMatchObject({ ok: false, status: 409 });
+  expect(await db.$count(artworkChecks, eq(artworkChecks.orderId, id))).toBe(1);
+});

@@ -1,0 +1,194 @@
+/** Checks the artwork of orders once it has come (TRADE §2), and keeps what was told. */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { artworkChecks, files, orderFiles, orderLines, orders } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
+import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
+import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
+import { publish, SUPPORT } from "../../live/live.server.ts";
+import { factsOf } from "../../uploads/files/file-facts.server.ts";
+import { findFile } from "../../uploads/files/files.server.ts";
+import { LostFile } from "../../uploads/storage/storage.server.ts";
+import {
+  type Act,
+  act,
+  invalid,
+  isRepeated,
+  overtaken,
+  Undo,
+} from "../changes/order-act.server.ts";
+import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
+import { type OrderFile, orderNumber } from "../order.ts";
+import { isClosed } from "../status.ts";
+import { fixRequest } from "./file-check.ts";
+import { findings } from "./findings.ts";
+import { verdictOf } from "./verdict.ts";
+
+const CHECK_ARTWORK = "check-artwork";
+/** How long a file that has come is said to be under check, in seconds. */
+const CHECK_TAKES_S = 600;
+
+interface Place {
+  orderId: string;
+  fileId: string;
+}
+
+/** Registers the job; call before the jobs start. */
+export function defineArtworkCheck(): void {
+  defineJob<Place>(CHECK_ARTWORK, check);
+}
+
+/** Asks for the check of a file that has become an order's artwork, or of what it is printed as. */
+export async function checkLater(tx: Queries, place: Place): Promise<void> {
+  await enqueue(tx, CHECK_ARTWORK, place);
+}
+
+async function check(place: Place): Promise<void> {
+  const file = await findFile(place.fileId);
+  if (!file) return;
+  const facts = await factsOf(file).catch((error: unknown) => {
+    // The overview cannot bring it back; whoever opens it is told.
+    if (error instanceof LostFile) return "damaged" as const;
+    throw error;
+  });
+  const found = findings(facts, await specFor(place));
+  const isSame = sql`${artworkChecks.findings} = excluded.findings`;
+  // What was accepted is what was said then.
+  const acceptedAt = sql`case when ${isSame} then ${artworkChecks.acceptedAt} end`;
+  await db
+    .insert(artworkChecks)
+    .select(
+      db
+        .select({
+          orderId: orderFiles.orderId,
+          fileId: orderFiles.fileId,
+          findings: sql`${JSON.stringify(found)}::jsonb`.as("findings"),
+          checkedAt: sql`clock_timestamp()`.as("checked_at"),
+          acceptedAt: sql`null::timestamptz`.as("accepted_at"),
+        })
+        .from(orderFiles)
+        .where(and(isAt(orderFiles, place), eq(orderFiles.kind, "artwork"))),
+    )
+    .onConflictDoUpdate({
+      target: [artworkChecks.orderId, artworkChecks.fileId],
+      set: { findings: sql`excluded.findings`, checkedAt: sql`excluded.checked_at`, acceptedAt },
+    });
+  await announce(place.orderId);
+}
+
+/** What a file is printed as: as the line that it is for was ordered. */
+async function specFor(place: Place): Promise<PrintSpec | undefined> {
+  const [line] = await db
+    .select({ spec: orderLines.printSpec })
+    .from(orderFiles)
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.orderId, orderFiles.orderId), eq(orderLines.place, orderFiles.line)),
+    )
+    .where(isAt(orderFiles, place));
+  return line?.spec ?? undefined;
+}
+
+const isAt = (table: typeof orderFiles | typeof artworkChecks, { orderId, fileId }: Place) =>
+  and(eq(table.orderId, orderId), eq(table.fileId, fileId));
+
+/** Tells the open pages of an order that a check has ended. */
+async function announce(orderId: string): Promise<void> {
+  const [order] = await db
+    .select({ number: orders.number, participantId: orders.participantId })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!order) return;
+  const audiences = [SUPPORT, `order:${orderId}`, order.participantId].filter(
+    (one) => one !== null,
+  );
+  await publish("order", audiences, { id: orderId, number: order.number, kind: "check" });
+}
+
+/** What is known of the check of each file of an order, by the file's id. */
+export async function readChecks(
+  orderId: string,
+): Promise<Map<string, Pick<OrderFile, "check" | "isBeingChecked">>> {
+  const isNew = sql`${files.claimedAt} > now() - make_interval(secs => ${CHECK_TAKES_S})`;
+  const rows = await db
+    .select({
+      fileId: orderFiles.fileId,
+      findings: artworkChecks.findings,
+      acceptedAt: artworkChecks.acceptedAt,
+      isNew: sql<boolean>`${isNew}`,
+    })
+    .from(orderFiles)
+    .innerJoin(files, eq(files.id, orderFiles.fileId))
+    .leftJoin(
+      artworkChecks,
+      and(
+        eq(artworkChecks.orderId, orderFiles.orderId),
+        eq(artworkChecks.fileId, orderFiles.fileId),
+      ),
+    )
+    .where(and(eq(orderFiles.orderId, orderId), eq(orderFiles.kind, "artwork")));
+  return new Map(
+    rows.map(({ fileId, findings: kept, acceptedAt, isNew: isUnderWay }) => [
+      fileId,
+      kept
+        ? {
+            check: {
+              findings: kept,
+              ...(acceptedAt ? { acceptedAt: acceptedAt.toISOString() } : {}),
+            },
+          }
+        : isUnderWay
+          ? { isBeingChecked: true as const }
+          : {},
+    ]),
+  );
+}
+
+/** The buyer's 'Send it anyway, I accept how it prints'. */
+export async function acceptPrint(id: string, fileId: string): Promise<Act> {
+  const done = await act(id, async ({ tx, order }) => {
+    const place = { orderId: order.id, fileId };
+    const kept = await requireCheck({ tx, order }, fileId);
+    if (verdictOf(kept.findings) !== "refused") throw new Undo(invalid("file", CHECKED_AGAIN));
+    await tx
+      .update(artworkChecks)
+      .set({ acceptedAt: sql`clock_timestamp()` })
+      .where(and(isAt(artworkChecks, place), isNull(artworkChecks.acceptedAt)));
+  });
+  if (done.ok) await announce(id);
+  return done;
+}
+
+/** The buyer's 'Ask us to fix it': the file and what was found, told to the shop. */
+export async function askToFix(id: string, fileId: string): Promise<Act> {
+  return act(id, async (open) => {
+    const { name, findings: kept } = await requireCheck(open, fileId);
+    const note = fixRequest(name, kept);
+    // Pressed twice.
+    if (await isRepeated(open, { kind: "note", author: "buyer", note })) return;
+    await addEvent(open, {
+      kind: "note",
+      author: "buyer",
+      note,
+      message: `${orderNumber(open.order.number)}:`,
+      mails: false,
+    });
+  });
+}
+
+const CHECKED_AGAIN = "This file has been checked again. Look at it once more.";
+
+/** @throws Undo when the order is closed, or has no such file that was checked */
+async function requireCheck({ tx, order }: Pick<OpenOrder, "tx" | "order">, fileId: string) {
+  if (isClosed(order.status)) throw new Undo(overtaken("This order is closed."));
+  const place = { orderId: order.id, fileId };
+  const [kept] = isUuid(fileId)
+    ? await tx
+        .select({ name: files.name, findings: artworkChecks.findings })
+        .from(artworkChecks)
+        .innerJoin(files, eq(files.id, artworkChecks.fileId))
+        .where(isAt(artworkChecks, place))
+    : [];
+  if (!kept) throw new Undo(invalid("file", CHECKED_AGAIN));
+  return kept;
+}

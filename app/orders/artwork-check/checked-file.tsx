@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import type { KeptFinding } from "../../../database/schema/orders";
+import { Icon, type IconName } from "../../ui/icon";
+import { Notice } from "../../ui/notice";
+import type { FileCheck, OrderFile } from "../order";
+import type { Side } from "../status";
+import { momentWords } from "../ui/order-history";
+import { verdictWords } from "./file-check";
+import { FindingList } from "./finding-list";
+import { verdictOf } from "./verdict";
+
+/**
+ * What the check said of a file of an order: for the buyer with the ways on, for the shop as it was
+ * told.
+ * @param address where the buyer's forms go; undefined for the shop, and when the order is closed
+ */
+export function CheckedFile({
+  file,
+  today,
+  side,
+  address,
+  error,
+}: {
+  file: OrderFile;
+  today: string;
+  side: Side;
+  address?: string | undefined;
+  /** Why the last press was not taken. */
+  error?: string | undefined;
+}) {
+  const { check } = file;
+  if (!check) return file.isBeingChecked ? <BeingChecked /> : null;
+  const { findings, acceptedAt } = check;
+  const verdict = verdictOf(findings);
+  return (
+    <div className="artwork-check">
+      <Verdict check={check} side={side} />
+      {acceptedAt ? (
+        <Notice kind="warn">
+          {side === "buyer" ? "You" : "The buyer"} accepted how it prints,{" "}
+          {momentWords(acceptedAt, today)}. Kept with the order.
+        </Notice>
+      ) : null}
+      <FindingList findings={findings} />
+      {error ? (
+        <p className="error" role="alert">
+          <Icon name="alert" />
+          {error}
+        </p>
+      ) : null}
+      {address && verdict !== "fine" ? (
+        <div className="row">
+          <CheckForm act="ask-fix" file={file} address={address}>
+            <Icon name="chat" />
+            Ask us to fix it
+          </CheckForm>
+          {verdict === "refused" && !acceptedAt ? (
+            <CheckForm act="accept-print" file={file} address={address}>
+              Send it anyway, I accept how it prints
+            </CheckForm>
+          ) : null}
+        </div>
+      ) : null}
+      {side === "buyer" && verdict === "fine" ? (
+        <p className="text-smallest muted">
+          Fine means it prints well. It does not mean the words are right: you read them on the
+          proof.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function BeingChecked() {
+  return (
+    <div className="artwork-check">
+      <p className="artwork-verdict" role="status">
+        <Icon name="clock" />
+        Checking your file
+      </p>
+      <p className="text-smallest muted">
+        Usually under half a minute. If we find something, we tell you here.
+      </p>
+    </div>
+  );
+}
+
+const ICONS = { refused: "alert", look: "alert", fine: "check" } as const satisfies Record<
+  KeptFinding["severity"],
+  IconName
+>;
+
+function Verdict({ check, side }: { check: FileCheck; side: Side }) {
+  const [first] = check.findings;
+  const verdict = check.acceptedAt ? "look" : verdictOf(check.findings);
+  const isByHand = first?.kind === "by-hand";
+  const icon = isByHand ? "eye" : first?.kind === "locked" ? "lock" : ICONS[verdict];
+  return (
+    <p className={isByHand ? "artwork-verdict" : `artwork-verdict artwork-verdict-${verdict}`}>
+      <Icon name={icon} />
+      {verdictWords(check, side)}
+    </p>
+  );
+}
+
+function CheckForm({
+  act,
+  file,
+  address,
+  children,
+}: {
+  act: "ask-fix" | "accept-print";
+  file: OrderFile;
+  address: string;
+  children: ReactNode;
+}) {
+  const sent = useNavigation().formData;
+  const busy = sent?.get("act") === act && sent.get("file") === file.id;
+  return (
+    <Form method="post" action={address} preventScrollReset>
+      <input type="hidden" name="act" value={act} />
+      <input type="hidden" name="file" value={file.id} />
+      <button type="submit" className="button button-line button-small" disabled={busy}>
+        {children}
+      </button>
+    </Form>
+  );
+}

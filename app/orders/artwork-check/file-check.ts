@@ -1,0 +1,28 @@
+/** The words around what a check found, for pages and messages. */
+import type { KeptFinding } from "../../../database/schema/orders.ts";
+import type { FileCheck } from "../order.ts";
+import type { Side } from "../status.ts";
+import { verdictOf } from "./verdict.ts";
+
+/** What is said above the findings. @param side who reads it */
+export function verdictWords({ findings, acceptedAt }: FileCheck, side: Side): string {
+  if (acceptedAt) return "Sent as it is";
+  const found = findings.filter(({ severity }) => severity !== "fine");
+  const [first] = found;
+  if (!first) {
+    return findings.at(-1)?.kind === "fine-so-far" ? "Fine so far" : "Fine. Ready to print.";
+  }
+  if (first.kind === "by-hand") return "We look at this one by hand";
+  if (first.kind === "locked") return "Locked by a password";
+  if (verdictOf(findings) === "refused") return "This would print badly";
+  const things = found.length === 1 ? "this" : `${found.length} things`;
+  return side === "buyer" ? `Look at ${things}. You may go on.` : `Look at ${things}`;
+}
+
+/** What a buyer who asks for help writes to the shop. */
+export function fixRequest(name: string, findings: readonly KeptFinding[]): string {
+  const told = findings.filter(({ severity }) => severity !== "fine");
+  return [`Please fix ${name} for me:`, ...told.map(({ what }, at) => `${at + 1}. ${what}`)].join(
+    "\n",
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
+import type { PageFacts, PdfFacts } from "../../uploads/facts/file-facts.ts";
+import { verdictWords } from "./file-check.ts";
+import { findings } from "./findings.ts";
+
+const spec: PrintSpec = {
+  ...{ widthMm: 148, heightMm: 210, bleedMm: 3, pages: { min: 4, max: 4 }, sides: 2 },
+  ...{ fineDpi: 300, leastDpi: 150, colour: "cmyk" },
+};
+const page: PageFacts = { width: 154, height: 216, dpi: 300, text: [9, 9, 9, 9] };
+const pdf = (pages: PageFacts[], change: Partial<PdfFacts> = {}): PdfFacts => ({
+  ...{ kind: "pdf", pageCount: pages.length, pages, fonts: [], carries: [], colours: "read" },
+  ...change,
+});
+const said = (facts: PdfFacts, own = spec) => findings(facts, own).map(({ what }) => what);
+const four = (change: Partial<PageFacts>, on = [1]) =>
+  pdf([1, 2, 3, 4].map((number) => (on.includes(number) ? { ...page, ...change } : page)));
+
+test("a good file is fine in one line", () => {
+  const found = findings(four({}), spec);
+  expect(found).toEqual([
+    {
+      ...{ kind: "fine", severity: "fine" },
+      what: "Fine: size 148 × 210 mm, 3 mm bleed, all letters in the file, pictures of 300 dpi or more, print colours.",
+    },
+  ]);
+  expect(verdictWords({ findings: found }, "buyer")).toBe("Fine. Ready to print.");
+});
+
+test("what nobody has given a size for is not called ready", () => {
+  const found = findings(four({}));
+  expect(found.at(-1)?.what).toMatch(/We look at size and bleed by hand\.$/);
+  expect(verdictWords({ findings: found }, "buyer")).toBe("Fine so far");
+});
+
+describe("a finding names its pages and the worst of their numbers:", () => {
+  test.each([
+    [[2], "Page 2: words are 1 mm from the edge."],
+    [[2, 4], "Pages 2 and 4: words are 1 mm from the edge."],
+    [[1, 2, 3, 4], "Pages 1, 2, 3 and 4: words are 1 mm from the edge."],
+  ])("%s", (on, what) => {
+    expect(said(four({ text: [4, 9, 9, 9] }, on))[0]).toBe(what);
+  });
+  test("the lowest resolution", () => {
+    const pages = [{ ...page, dpi: 210 }, page, { ...page, dpi: 180 }, page];
+    expect(said(pdf(pages))[0]).toBe(
+      "Pages 1 and 3: a picture is 180 dpi at this size: it prints a little soft.",
+    );
+  });
+});
+
+test("the limits are the owner's: the last dot that is fine, and the last that is not refused", () => {
+  const kindAt = (dpi: number) => findings(four({ dpi }), spec)[0]?.kind;
+  expect([300, 297, 296, 150, 149, 148].map(kindAt)).toEqual([
+    ...["fine", "fine", "soft", "soft", "soft", "blurred"],
+  ]);
+  const coarse = { ...spec, fineDpi: 100, leastDpi: 50 };
+  expect(findings(four({ dpi: 100 }), coarse)[0]?.kind).toBe("fine");
+});
+
+test("what to do is in the owner's words, where there are some; what was found is not", () => {
+  const own = { ...spec, words: { "near-edge": "Keep 5 mm free for the rings." } };
+  expect(findings(four({ text: [4, 9, 9, 9] }), own)[0]).toMatchObject({
+    what: "Page 1: words are 1 mm from the edge.",
+    effect: "The knife may touch them.",
+    todo: "Keep 5 mm free for the rings.",
+  });
+});
+
+test("a file of 40 MB is told that its colours were not read", () => {
+  expect(findings({ ...four({}), colours: "large" }, spec)[0]).toMatchObject({
+    kind: "colours-unread",
+    effect: "We do that up to 30 MB.",
+  });
+});

@@ -1,0 +1,268 @@
+/**
+ * What is found in a file for what it is to be printed as (TRADE §2): pure rules, for the browser,
+ * which knows its head alone, and the server.
+ */
+import type { DocumentFault } from "../../../database/schema/document-faults.ts";
+import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
+import {
+  type Carried,
+  type FileFacts,
+  MOST_COLOUR_BYTES,
+  type PageFacts,
+  type PdfFacts,
+  type PictureFacts,
+} from "../../uploads/facts/file-facts.ts";
+import { FINDINGS, FINE, type FindingKind, type Numbers, type Severity } from "./finding-words.ts";
+import { fitOf, type PageFit } from "./page-fit.ts";
+
+/** One thing that was found, as it is told and kept. */
+export interface Finding {
+  kind: FindingKind | "fine" | "fine-so-far";
+  severity: Severity;
+  /** 'Page 2: words are 1 mm from the edge.' */
+  what: string;
+  effect?: string;
+  todo?: string;
+}
+
+/** Text is to stand so far inside the cut, mm. */
+const SAFE_MM = 3;
+/** Bleed and distances are measured no finer, mm. */
+const MEASURE_MM = 0.6;
+/** Percent of one full ink that dries on coated paper. */
+const MOST_INK = 300;
+/** A picture's shape may differ so much: more than that is cut off. */
+const PICTURE_SHAPE = 0.03;
+const MM_PER_INCH = 25.4;
+/** For a product whose owner gave no size. */
+const ANY = { fineDpi: 300, leastDpi: 150, colour: "cmyk" } as const;
+
+type Size = readonly [width: number, height: number];
+
+/** A finding on some pages; of those of one kind the worst is told. */
+interface Found {
+  kind: FindingKind;
+  page?: number;
+  numbers?: Numbers;
+  /** Of two, the one with the lower rank is told. */
+  rank?: number;
+}
+
+const CARRIED: Record<Carried, FindingKind> = {
+  script: "script",
+  launch: "launch",
+  file: "attachment",
+};
+
+/**
+ * What is to be said of a file: what is refused first, at the end one line of what is fine.
+ * @param facts what was measured, or why nothing could be
+ * @param spec what it is to be printed as; undefined when nobody has said so
+ */
+export function findings(facts: FileFacts | DocumentFault, spec?: PrintSpec): Finding[] {
+  if (typeof facts === "string") return told([{ kind: kindOfFault(facts) }], spec);
+  const found = facts.kind === "pdf" ? inPdf(facts, spec) : inPicture(facts, spec);
+  const said = told(found, spec, facts.kind === "pdf" ? facts.pageCount : 1);
+  const what = finePoints(facts, found, spec);
+  const kind = spec ? "fine" : "fine-so-far";
+  return what ? [...said, { kind, severity: "fine", what }] : said;
+}
+
+function kindOfFault(fault: DocumentFault): FindingKind {
+  return fault === "heavy" || fault === "other" ? "by-hand" : fault;
+}
+
+function inPdf(facts: PdfFacts, spec: PrintSpec | undefined): Found[] {
+  const found: Found[] = facts.carries.map((kind) => ({ kind: CARRIED[kind] }));
+  if (spec) found.push(...inPageCount(facts.pageCount, spec, false));
+  facts.pages.forEach((page, index) => {
+    found.push(...inPage(page, spec).map((one) => ({ ...one, page: index + 1 })));
+  });
+  for (const isStandard of [false, true]) {
+    const fonts = facts.fonts.filter((font) => font.isStandard === isStandard);
+    const kind = isStandard ? "standard-font" : "missing-font";
+    if (fonts.length > 0) found.push({ kind, numbers: { names: fonts.map(({ name }) => name) } });
+  }
+  if (facts.colours !== "read") {
+    const count = facts.colours === "large" ? MOST_COLOUR_BYTES / 1_048_576 : undefined;
+    found.push({ kind: "colours-unread", numbers: count ? { count } : {} });
+  }
+  return found;
+}
+
+function inPageCount(count: number, { pages, sides }: PrintSpec, isPicture: boolean): Found[] {
+  if (!pages) {
+    if (sides === 2 && count === 1) return [{ kind: "one-side" }];
+    return sides === 1 && count > 1 ? [{ kind: "other-side", numbers: { count } }] : [];
+  }
+  const numbers = { count, least: pages.min, most: pages.max };
+  if (count > pages.max) return [{ kind: "too-many-pages", numbers }];
+  if (count >= pages.min) return [];
+  return [{ kind: isPicture ? "one-page" : "too-few-pages", numbers }];
+}
+
+function inPage(page: PageFacts, spec: PrintSpec | undefined): Found[] {
+  const found = inColours(page, spec);
+  if (page.isTransparent) found.push({ kind: "transparency" });
+  const fit = spec ? fitOf(page, spec) : plainFit(page);
+  if (!fit || !spec) {
+    if (spec) found.push({ kind: "shape", numbers: sizesOf(page, spec) });
+    else if (page.trim)
+      found.push(...nearEdge(page, { scale: 1, isTurned: false, trim: page.trim }));
+    return [...found, ...inResolution(page.dpi, spec)];
+  }
+  if (fit.isTurned) found.push({ kind: "turned", numbers: sizesOf(page, spec) });
+  if (Math.abs(fit.scale - 1) > 0.01) {
+    const count = Math.round(fit.scale * 100);
+    found.push({ kind: "enlarged", numbers: { count, ...sizesOf(page, spec) } });
+  }
+  const dpi = page.dpi === undefined ? undefined : page.dpi / fit.scale;
+  return [
+    ...found,
+    ...inResolution(dpi, spec),
+    ...nearEdge(page, fit),
+    ...inBleed(page, fit, spec),
+  ];
+}
+
+function plainFit(page: PageFacts): PageFit {
+  return { scale: 1, isTurned: false, trim: page.trim ?? [0, 0, 0, 0] };
+}
+
+function sizesOf({ width, height, trim }: PageFacts, spec: PrintSpec): Numbers {
+  const [left, top, right, bottom] = trim ?? [0, 0, 0, 0];
+  return {
+    size: [width - left - right, height - top - bottom],
+    wanted: [spec.widthMm, spec.heightMm],
+  };
+}
+
+function inResolution(dpi: number | undefined, spec: PrintSpec | undefined): Found[] {
+  const { fineDpi, leastDpi } = spec ?? ANY;
+  if (dpi === undefined) return [];
+  const numbers = { dpi: Math.round(dpi), needed: fineDpi };
+  // Half a dot is nobody's fault: 300 dpi is seldom exactly that.
+  if (numbers.dpi < leastDpi - 1) return [{ kind: "blurred", rank: dpi, numbers }];
+  return numbers.dpi < fineDpi - 3 ? [{ kind: "soft", rank: dpi, numbers }] : [];
+}
+
+function nearEdge({ text, trim }: PageFacts, fit: PageFit): Found[] {
+  if (!text) return [];
+  const gaps = text.map((gap, side) => (gap - (trim ? 0 : (fit.trim[side] ?? 0))) * fit.scale);
+  const mm = Math.min(...gaps);
+  if (mm >= SAFE_MM - 0.1) return [];
+  return [{ kind: "near-edge", rank: mm, numbers: { mm: Math.max(0, mm), needed: SAFE_MM } }];
+}
+
+/** Where something touches the cut and does not go on beyond it. */
+function inBleed({ edges }: PageFacts, fit: PageFit, spec: PrintSpec): Found[] {
+  if (!edges || spec.bleedMm <= 0 || edges.step > MEASURE_MM) return [];
+  const found = edges.sides.map((drawn, side) => {
+    const cut = fit.trim[side] ?? 0;
+    const at = (mm: number) => drawn[Math.floor(mm / edges.step)] === "1";
+    if (!at(cut + edges.step / 2) && !at(cut + edges.step * 1.5)) return spec.bleedMm;
+    let reach = 0;
+    while (reach < cut && at(cut - reach - edges.step / 2)) reach += edges.step;
+    return Math.min(reach, cut) * fit.scale;
+  });
+  const mm = Math.min(...found);
+  if (mm > spec.bleedMm - MEASURE_MM) return [];
+  return [{ kind: "bleed", rank: mm, numbers: { mm, needed: spec.bleedMm } }];
+}
+
+function inColours(
+  { rgb, spots, ink, whiteOverprint }: PageFacts | PictureFacts,
+  spec: PrintSpec | undefined,
+): Found[] {
+  if ((spec ?? ANY).colour !== "cmyk") return [];
+  const found: Found[] = [];
+  if (rgb) found.push({ kind: "rgb" });
+  if (spots?.length) found.push({ kind: "spot", numbers: { names: spots } });
+  if (ink !== undefined && ink > MOST_INK) {
+    const count = Math.round(ink);
+    found.push({ kind: "ink", rank: -ink, numbers: { count, most: MOST_INK } });
+  }
+  if (whiteOverprint) found.push({ kind: "white-overprint" });
+  return found;
+}
+
+function inPicture(facts: PictureFacts, spec: PrintSpec | undefined): Found[] {
+  const found = inColours(facts, spec);
+  if (facts.isTransparent) found.push({ kind: "transparency" });
+  if (facts.frames) found.push({ kind: "moving" });
+  if (facts.origin) found.push({ kind: facts.origin });
+  if (!spec) return found;
+  found.push(...inPageCount(1, spec, true));
+  const { widthMm, heightMm, bleedMm } = spec;
+  const { width, height } = facts;
+  const isTurned =
+    widthMm !== heightMm && width > height !== widthMm > heightMm && width !== height;
+  const cut: Size = isTurned ? [heightMm, widthMm] : [widthMm, heightMm];
+  const wanted = [widthMm, heightMm] as const;
+  if (isTurned) found.push({ kind: "turned", numbers: { wanted } });
+  const shapes = [cut, cut.map((side) => side + 2 * bleedMm) as unknown as Size];
+  const nearest = Math.min(
+    ...shapes.map(([w, h]) => Math.abs(Math.log(((width / height) * h) / w))),
+  );
+  if (nearest > PICTURE_SHAPE) found.push({ kind: "picture-shape", numbers: { wanted } });
+  const dpi = Math.min(width / cut[0], height / cut[1]) * MM_PER_INCH;
+  return [...found, ...inResolution(dpi, spec)];
+}
+
+/** What is said, by kind: the pages together, the worst numbers, the gravest first. */
+function told(found: readonly Found[], spec: PrintSpec | undefined, pageCount = 1): Finding[] {
+  const kinds = (Object.keys(FINDINGS) as FindingKind[]).filter((kind) =>
+    found.some((one) => one.kind === kind),
+  );
+  return kinds.map((kind) => {
+    const { severity, words } = FINDINGS[kind];
+    const ofKind = found.filter((one) => one.kind === kind);
+    const worst = ofKind.reduce((a, b) => ((b.rank ?? 0) < (a.rank ?? 0) ? b : a));
+    const names = [...new Set(ofKind.flatMap(({ numbers }) => numbers?.names ?? []))];
+    const said = words({ ...worst.numbers, ...(names.length > 0 ? { names } : {}) });
+    const pages = ofKind.flatMap(({ page }) => page ?? []);
+    const what = pageCount > 1 && pages.length > 0 ? `${pagesIn(pages)}: ${said.what}` : said.what;
+    const own = spec?.words?.[kind];
+    return {
+      kind,
+      severity,
+      what: what.charAt(0).toUpperCase() + what.slice(1),
+      ...pick({ ...said, ...(own ? { todo: own } : {}) }),
+    };
+  });
+}
+
+function pick({ effect, todo }: { effect?: string; todo?: string }) {
+  return { ...(effect ? { effect } : {}), ...(todo ? { todo } : {}) };
+}
+
+/** 'Page 2', 'Pages 2, 3 and 5', 'Pages 2, 3, 5 and 12 more'. */
+function pagesIn(pages: readonly number[]): string {
+  const [first, ...others] = pages;
+  if (others.length === 0) return `Page ${first}`;
+  if (pages.length <= 4) return `Pages ${pages.slice(0, -1).join(", ")} and ${pages.at(-1)}`;
+  return `Pages ${pages.slice(0, 3).join(", ")} and ${pages.length - 3} more`;
+}
+
+/** 'Fine: size 85 × 55 mm, 3 mm bleed, all letters in the file.'; undefined when there is nothing. */
+function finePoints(
+  facts: FileFacts,
+  found: readonly Found[],
+  spec: PrintSpec | undefined,
+): string | undefined {
+  const none = (...kinds: FindingKind[]) => !found.some(({ kind }) => kinds.includes(kind));
+  const points: string[] = [];
+  const isPdf = facts.kind === "pdf";
+  if (spec && none("shape", "picture-shape", "enlarged", "turned")) {
+    points.push(FINE.size([spec.widthMm, spec.heightMm]));
+  }
+  if (spec && spec.bleedMm > 0 && isPdf && none("bleed", "shape"))
+    points.push(FINE.bleed(spec.bleedMm));
+  if (isPdf && none("missing-font", "standard-font")) points.push(FINE.letters);
+  const hasDpi = isPdf ? facts.pages.some(({ dpi }) => dpi !== undefined) : Boolean(spec);
+  if (hasDpi && none("blurred", "soft")) points.push(FINE.pictures((spec ?? ANY).fineDpi));
+  const areRead = !isPdf || facts.colours === "read";
+  if (areRead && none("rgb", "spot", "ink", "white-overprint")) points.push(FINE.colours);
+  const fine = points.length > 0 ? [`Fine: ${points.join(", ")}.`] : [];
+  return [...fine, ...(spec ? [] : [FINE.byHand])].join(" ") || undefined;
+}

@@ -1,0 +1,7 @@
+import type { KeptFinding } from "../../../database/schema/orders.ts";
+
+/** The gravest of what was found. */
+export function verdictOf(list: readonly Pick<KeptFinding, "severity">[]): KeptFinding["severity"] {
+  const has = (severity: KeptFinding["severity"]) => list.some((one) => one.severity === severity);
+  return has("refused") ? "refused" : has("look") ? "look" : "fine";
+}

@@ -1,0 +1,47 @@
+/** Measures a picture with what sharp reads. */
+import sharp from "sharp";
+import type { PictureFacts } from "./file-facts.ts";
+import { inkOfCmyk } from "./picture-ink.ts";
+import { originOf } from "./picture-origin.ts";
+
+/** As it is looked at for holes, px. */
+const LOOKED_AT = 400;
+
+/**
+ * @param bytes of a whole picture
+ * @param name its file's
+ * @param pixelLimit more are not decoded
+ * @throws what sharp throws at what is no picture
+ */
+export async function measurePicture(
+  bytes: Buffer,
+  name: string,
+  pixelLimit: number,
+): Promise<PictureFacts> {
+  const options = { limitInputPixels: pixelLimit, sequentialRead: true, failOn: "error" } as const;
+  const { autoOrient, space, hasAlpha, pages, exif, format, channels } = await sharp(
+    bytes,
+    options,
+  ).metadata();
+  const { width, height } = autoOrient;
+  const type = `image/${format}`;
+  const origin = originOf({ name, type, width, height, hasNotes: Boolean(exif) });
+  // Decoded to its end: a broken one is told here.
+  const small = await sharp(bytes, options)
+    .resize({ width: LOOKED_AT, height: LOOKED_AT, fit: "inside", withoutEnlargement: true })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const isTransparent = hasAlpha ? !(await sharp(small).stats()).isOpaque : false;
+  const isCmyk = space === "cmyk";
+  const ink = isCmyk ? await inkOfCmyk(bytes) : undefined;
+  return {
+    kind: "picture",
+    width,
+    height,
+    ...(origin ? { origin } : {}),
+    ...(isTransparent ? { isTransparent: true as const } : {}),
+    ...(pages && pages > 1 ? { frames: pages } : {}),
+    ...(isCmyk || channels < 3 ? {} : { rgb: true as const }),
+    ...(ink ? { ink: Math.round(ink) } : {}),
+  };
+}

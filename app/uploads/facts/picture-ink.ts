@@ -1,0 +1,97 @@
+/** How much ink the darkest part of a picture takes. */
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFName,
+  PDFNumber,
+  type PDFRawStream,
+} from "@cantoo/pdf-lib";
+import sharp from "sharp";
+import { wordOf } from "./colour-space.ts";
+
+/** Pixels that are looked at, along the longer side. */
+const LOOKED_AT = 400;
+/** Of these, so many are darker than what is told: single dots are nobody's fault. */
+const OUTLIERS = 0.005;
+const MOST_PIXELS = 120_000_000;
+/** Bytes of a picture that is not compressed as a JPEG. */
+const MOST_BYTES = 128 * 1_048_576;
+
+/**
+ * The ink of a picture in four inks.
+ * @returns percent of one full ink; undefined where the picture cannot be read
+ */
+export async function inkOfCmyk(
+  bytes: Uint8Array,
+  isInverted = false,
+): Promise<number | undefined> {
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "none" })
+      .pipelineColourspace("cmyk")
+      .resize({ width: LOOKED_AT, height: LOOKED_AT, fit: "inside", withoutEnlargement: true })
+      .toColourspace("cmyk")
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return info.channels >= 4 ? darkest(data, info.channels, 1, isInverted) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The same of a picture inside of a PDF. */
+export async function inkOfPicture(picture: PDFRawStream): Promise<number | undefined> {
+  const { dict, contents } = picture;
+  const filters = dict.lookup(PDFName.of("Filter"));
+  const names = filters instanceof PDFArray ? filters.asArray().map(wordOf) : [wordOf(filters)];
+  const isInverted = startsAtOne(dict.lookup(PDFName.of("Decode")));
+  if (names.length === 1 && names[0] === "DCTDecode") {
+    // The library turns over what Adobe's programs have turned over.
+    return inkOfCmyk(contents, isInverted !== hasAdobeMark(contents));
+  }
+  const bits = dict.lookup(PDFName.of("BitsPerComponent"));
+  const parameters = dict.lookup(PDFName.of("DecodeParms"));
+  if (!(bits instanceof PDFNumber) || bits.asNumber() !== 8 || parameters) return undefined;
+  try {
+    const source = decodePDFRawStream(picture) as unknown as {
+      getBytes(length: number): Uint8Array;
+    };
+    const data = source.getBytes(MOST_BYTES);
+    const step = Math.max(1, Math.floor(data.length / 4 / (LOOKED_AT * LOOKED_AT)));
+    return darkest(data, 4, step, isInverted);
+  } catch {
+    return undefined;
+  }
+}
+
+function startsAtOne(decode: unknown): boolean {
+  const first = decode instanceof PDFArray && decode.size() > 0 ? decode.lookup(0) : undefined;
+  return first instanceof PDFNumber && first.asNumber() === 1;
+}
+
+/** An `APP14` of Adobe's among the first segments. */
+function hasAdobeMark(jpeg: Uint8Array): boolean {
+  return Buffer.from(jpeg.buffer, jpeg.byteOffset, Math.min(jpeg.length, 65_536)).includes(
+    Buffer.from("ffee", "hex"),
+  )
+    ? Buffer.from(jpeg.buffer, jpeg.byteOffset, Math.min(jpeg.length, 65_536)).includes("Adobe")
+    : false;
+}
+
+function darkest(data: Uint8Array, channels: number, step: number, isInverted: boolean): number {
+  /** How many pixels there are of each sum of inks. */
+  const counts = new Uint32Array(4 * 255 + 1);
+  let pixels = 0;
+  for (let at = 0; at + 3 < data.length; at += channels * step) {
+    let sum = 0;
+    for (let ink = 0; ink < 4; ink++) sum += data[at + ink] as number;
+    const place = isInverted ? counts.length - 1 - sum : sum;
+    counts[place] = (counts[place] as number) + 1;
+    pixels++;
+  }
+  let left = pixels * OUTLIERS;
+  for (let sum = counts.length - 1; sum > 0; sum--) {
+    left -= counts[sum] as number;
+    if (left < 0) return (sum / 255) * 100;
+  }
+  return 0;
+}
