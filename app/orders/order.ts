@@ -1,6 +1,7 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
-import type { PrintSpec } from "../catalogue/print-spec/print-spec.ts";
+
 import type { KeptFinding } from "../../database/schema/orders.ts";
+import type { PrintSpec } from "../catalogue/print-spec/print-spec.ts";
 import { formatCount } from "../ui/format/money.ts";
 import type { PagedFile } from "../uploads/file-pages.ts";
 import type { OrderMoney } from "./order-money.ts";

@@ -4,7 +4,7 @@
  */
 
 /** What a picture says of itself. */
-export interface PictureHead {
+interface PictureHead {
   /** Media type. */
   type: string;
   /** Pixels, as it is seen. */
