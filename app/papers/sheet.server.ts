@@ -41,6 +41,8 @@ export class Sheet {
   readonly #known: ReadonlySet<number>;
   /** At size 1, of what was measured before. */
   readonly #widths = new Map<string, number>();
+  /** By text, with signs that the fonts have. */
+  readonly #drawn = new Map<string, string>();
   #page: PDFPage;
 
   private constructor(pdf: PDFDocument, fonts: Record<FontName, PDFFont>) {
@@ -199,14 +201,18 @@ export class Sheet {
 
   /** With signs that the fonts have: others lose their marks, or become a question mark. */
   #drawable(text: string): string {
+    const known = this.#drawn.get(text);
+    if (known !== undefined) return known;
     // Some write the dot of Yoruba as a stroke.
     const composed = text.replaceAll("\u0329", "\u0323").normalize("NFC");
     const spaced = composed.replace(/[\s\p{Cc}]+/gu, " ").replace(/\p{Cf}|\uFE0F/gu, "");
-    return Array.from(spaced.replaceAll("\u2011", "-"), (sign) => {
+    const drawn = Array.from(spaced.replaceAll("\u2011", "-"), (sign) => {
       if (this.#has(sign)) return sign;
       const [plain = ""] = sign.normalize("NFKD");
       return this.#has(plain) ? plain : "?";
     }).join("");
+    this.#drawn.set(text, drawn);
+    return drawn;
   }
 
   #has(sign: string): boolean {

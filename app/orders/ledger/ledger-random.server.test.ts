@@ -6,6 +6,8 @@ import { expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { admin, agree, claim, move, newOrder, useOrders } from "../../../test/orders.ts";
+import { writeCreditNote } from "../invoices/credit-notes.server.ts";
+import { writeInvoice } from "../invoices/write-invoice.server.ts";
 import { moveCredit } from "../money/credit/credit.server.ts";
 import { bookTransfer, confirmClaim } from "../money/payments/book-transfer.server.ts";
 import { markSeen, withdrawClaim } from "../money/payments/claims.server.ts";
@@ -29,6 +31,8 @@ const step = fc.oneof(
   fc.record({ act: fc.constant("take-back" as const), at: place, of: fc.nat(3) }),
   fc.record({ act: fc.constant("refund" as const), at: place, amount }),
   fc.record({ act: fc.constant("credit" as const), at: place, amount }),
+  fc.record({ act: fc.constant("invoice" as const), at: place }),
+  fc.record({ act: fc.constant("credit-note" as const), at: place, amount }),
   fc.record({ act: fc.constant("cancel" as const), at: place }),
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
@@ -71,6 +75,13 @@ async function take(ids: string[], one: Step, run: string): Promise<unknown> {
       return refund(admin, id, { amount: one.amount, reason: "Theirs", clientId: uuidv7() });
     case "credit":
       return moveCredit(admin, id, { from: other, amount: one.amount });
+    case "invoice":
+      await move(id, "approved");
+      return writeInvoice(admin, id);
+    case "credit-note":
+      return writeCreditNote(admin, id, {
+        ...{ amount: one.amount, reason: "A fold", clientId: uuidv7() },
+      });
     case "cancel":
       return move(id, "cancelled", "No paper");
   }
@@ -101,6 +112,15 @@ test("after any sequence, also at once, payments = receipts = ledger, without ga
           expect(sum).toBeGreaterThanOrEqual(0);
           const letGo = (order?.paid ?? 0) - sum;
           expect(letGo >= 0 && letGo <= 10_000).toBe(true);
+          // What is invoiced, less what was taken off, is what the order costs.
+          const invoiced = order?.papers.reduce(
+            (all, { kind, amount }) =>
+              all + (kind === "invoice" ? amount : kind === "credit" ? -amount : 0),
+            0,
+          );
+          if (order?.papers.some(({ kind }) => kind === "invoice")) {
+            expect(invoiced).toBe(order.status === "cancelled" ? 0 : order.total);
+          }
           if (order?.total && order.status !== "cancelled") {
             const left = (money?.due?.now ?? 0) + (money?.due?.later ?? 0);
             expect(left - (money?.credit ?? 0)).toBe(order.total - letGo - sum);
