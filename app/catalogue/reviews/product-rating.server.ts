@@ -18,7 +18,7 @@ export async function withRating<Outcome>(
     .select({ id: products.id })
     .from(products)
     .where(eq(products.id, productId))
-    .for("update");
+    .for("no key update");
   const outcome = await work();
   const mean = tx
     .select({ mean: sql`round(avg(${reviews.stars}), 1)` })

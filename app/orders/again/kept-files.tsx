@@ -30,7 +30,7 @@ export function KeptFiles({ again, answer }: { again: Again; answer: FormAnswer 
             {kept.map(({ id, name }) => (
               <li key={id}>
                 <bdi>{name}</bdi>
-                {id === proof?.id ? `, proof ${proof.version}, which you approved` : null}
+                {id === proof?.id ? `, proof ${proof.version}, which was approved` : null}
               </li>
             ))}
           </ul>
