@@ -213,14 +213,26 @@ test("the whole price list is taken out as a file, changed, looked at and taken 
       });
       await button(page, "Check the rows").click();
     };
+    await page.getByLabel("Upload CSV").setInputFiles({
+      name: "prices.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(`${head}\r\n${own.join("\r\n")} Ẹ̀kọ́ `, "utf16le"),
+    });
+    await expect(page.getByText("This file is not in UTF-8.")).toBeVisible();
+    const sent = page.request.post("/admin-dashboard/price-list", {
+      form: { csv: `${head}\r\n\uFFFD`, intent: "check" },
+      headers: { origin: shop.url },
+    });
+    expect(await (await sent).text()).toContain("This file is not in UTF-8.");
+    expect((await sent).status()).toBe(400);
     await upload((line) => line.replace(",1200.00,", ",cheap,"));
-    await expect(page.getByRole("alert")).toContainText("1 rows. 1 needs a look.");
+    await expect(page.getByRole("alert")).toContainText("1 row. 1 needs a look.");
     await expect(page.getByRole("row").nth(1)).toContainText("in naira");
     await upload((line) => line.replace(",1200.00,", ",1350.00,"));
     await expect(page.getByRole("row").nth(1)).toContainText("₦1,200₦1,350");
     await expectNoFault(page, "preview", "errors");
-    await button(page, "Take in 1 rows").click();
-    await expect(page.getByText("1 rows are taken in.")).toBeVisible();
+    await button(page, "Take in 1 row").click();
+    await expect(page.getByText("1 row is taken in.")).toBeVisible();
     expect(await keptOf(shop, id)).toMatchObject({ price: "135000" });
   } finally {
     await removeProduct(shop, name);

@@ -156,7 +156,7 @@ export default function PriceListPage() {
                   className="button button-primary"
                   disabled={busy}
                 >
-                  Take in {formatCount(preview.rows)} rows
+                  Take in {counted(preview.rows)}
                 </button>
               ) : null}
             </div>
@@ -172,7 +172,10 @@ function Preview({ preview, isTaken }: { preview: FilePreview; isTaken?: boolean
   if (isTaken) {
     return (
       <Notice kind="ok" role="status">
-        <b>{formatCount(rows)} rows are taken in.</b> {changed(products)} in the shop.
+        <b>
+          {counted(rows)} {rows === 1 ? "is" : "are"} taken in.
+        </b>{" "}
+        {changed(products)} in the shop.
       </Notice>
     );
   }
@@ -181,8 +184,7 @@ function Preview({ preview, isTaken }: { preview: FilePreview; isTaken?: boolean
       <>
         <Notice kind="bad" role="alert">
           <b>
-            {formatCount(rows)} rows. {formatCount(errorCount)}{" "}
-            {errorCount === 1 ? "needs" : "need"} a look.
+            {counted(rows)}. {formatCount(errorCount)} {errorCount === 1 ? "needs" : "need"} a look.
           </b>{" "}
           Nothing is changed until every row is fine.
         </Notice>
@@ -210,8 +212,11 @@ function Preview({ preview, isTaken }: { preview: FilePreview; isTaken?: boolean
   return (
     <>
       <Notice kind="ok" role="status">
-        <b>{formatCount(rows)} rows are fine.</b> {changed(products)}, {formatCount(changeCount)}{" "}
-        {changeCount === 1 ? "price" : "prices"} among them.
+        <b>
+          {counted(rows)} {rows === 1 ? "is" : "are"} fine.
+        </b>{" "}
+        {changed(products)}, {formatCount(changeCount)} {changeCount === 1 ? "price" : "prices"}{" "}
+        among them.
       </Notice>
       {changes.length > 0 ? (
         <table className="price-list-table">
@@ -241,6 +246,8 @@ function Preview({ preview, isTaken }: { preview: FilePreview; isTaken?: boolean
 
 /** A text area has line ends of its own. */
 const linesOf = (text = ""): string => text.replaceAll("\r\n", "\n");
+
+const counted = (rows: number): string => (rows === 1 ? "1 row" : `${formatCount(rows)} rows`);
 
 const changed = (products: number): string =>
   products === 1 ? "1 product changes" : `${formatCount(products)} products change`;

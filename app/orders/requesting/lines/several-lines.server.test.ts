@@ -300,6 +300,21 @@ describe("what has changed since the page was shown is asked for", () => {
     });
     await setZone({ rule: "fee", fee: 350_000 });
   });
+
+  test("a zone that was removed: a city's falls back to its state's, a state's to no fee", async () => {
+    const form = two({ shown: await shown("2110000", "6850000", "200000") });
+    const [state] = await db.select().from(deliveryZones);
+    if (!state) throw new Error("There is no zone");
+    // The city's zone of ₦2,000 has gone.
+    expect(await ask(form)).toMatchObject({
+      changed: { rows: [["Delivery", "₦2,000", "₦3,500"], expect.anything()] },
+    });
+    await db.delete(deliveryZones);
+    expect(await ask(form)).toMatchObject({
+      changed: { rows: [["Delivery", "₦2,000", "We confirm the fee"], expect.anything()] },
+    });
+    await db.insert(deliveryZones).values(state);
+  });
 });
 
 test("a form's page asks for what its lines are about, and for what somebody looks for", async () => {
