@@ -26,7 +26,7 @@ export function useTestDatabase(): void {
   }
 
   beforeAll(async () => {
-    await administer(`create database ${name} template ${server.database}`);
+    await administer(`create database ${name} template ${server.database} strategy file_copy`);
     openDatabase({ ...server, database: name }, () => {});
     await openKeys({ given: withRoot(), tell: () => {} });
   });
