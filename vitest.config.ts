@@ -1,11 +1,12 @@
 import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
 /** As in the browser: a starved machine may fail a test once; what fails twice, fails. */
 const retry = process.env.CI ? 1 : 0;
 
 const ON_THE_SERVER = ["app/**/*.server.test.ts", "app/**/*-route.test.ts"];
-/** Uploads, whose library keeps the clock and the network of the file that imported it first. */
+/** Their library keeps the clock and the network of the file that imported it first. */
 const UPLOADS = [
   "app/**/upload-list.test.ts",
   "app/**/{artwork,chat}-upload*.test.ts",
@@ -13,7 +14,7 @@ const UPLOADS = [
 ];
 
 /**
- * Four kinds of tests in one run, the long ones first: they mostly wait (for a lease to end, for a
+ * Five kinds of tests in one run, the long ones first: they mostly wait (for a lease to end, for a
  * shop to open), and the many short ones fill the cores meanwhile. Requests ask one running shop.
  */
 export default defineConfig({
@@ -45,6 +46,15 @@ export default defineConfig({
         resolve: { tsconfigPaths: true },
         test: {
           // Plain classes and functions: one process for all their files saves each its start.
+          name: "uploads",
+          include: UPLOADS,
+          retry,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { tsconfigPaths: true },
+        test: {
           name: "units",
           include: ["app/**/*.test.ts"],
           exclude: [...ON_THE_SERVER, ...UPLOADS],
@@ -53,11 +63,16 @@ export default defineConfig({
         },
       },
       {
-        resolve: { tsconfigPaths: true },
+        resolve: {
+          tsconfigPaths: true,
+          alias: { "better-auth/crypto": resolve("test/cheap-passwords.ts") },
+        },
         test: {
           name: "rules",
-          include: [...ON_THE_SERVER, ...UPLOADS, "database/**/*.test.ts", "server/**/*.test.ts"],
+          include: [...ON_THE_SERVER, "database/**/*.test.ts", "server/**/*.test.ts"],
           globalSetup: "test/global-database.ts",
+          // What a file opens it closes: the next one takes its modules over.
+          isolate: false,
           retry,
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -18,7 +18,7 @@ export function useTestDatabase(): void {
   const name = newName();
 
   beforeAll(async () => {
-    await administer(`create database ${name} template ${server.database}`);
+    await administer(`create database ${name} template ${server.database} strategy file_copy`);
     openDatabase({ ...server, database: name }, () => {});
     await openKeys({ given: withRoot(), tell: () => {} });
   });

@@ -1,7 +1,7 @@
 /** Guests, customers and support as participants of conversations. */
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { db, type Queries } from "../../database/db.server.ts";
+import { type Database, db, type Queries } from "../../database/db.server.ts";
 import { addedGuests, participants } from "../../database/schema.ts";
 import { isUuid } from "../../database/uuid.ts";
 import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
@@ -9,7 +9,7 @@ import { type Audience, SUPPORT } from "../live/live.server.ts";
 
 /** Support's id, creating the row if needed; pass the running transaction as `queries`. */
 export async function supportParticipant(queries: Queries = db): Promise<string> {
-  if (supportId) return supportId;
+  if (support?.db === db) return support.id;
   const found = () =>
     queries
       .select({ id: participants.id })
@@ -25,11 +25,12 @@ export async function supportParticipant(queries: Queries = db): Promise<string>
   const [made] = there ? [there] : await found();
   if (!made) throw new Error("The support participant cannot be made");
   // A transaction may still roll back the row it inserted.
-  if (there || queries === db) supportId = made.id;
+  if (there || queries === db) support = { db, id: made.id };
   return made.id;
 }
 
-let supportId: string | undefined;
+/** Its id in the database that is open. */
+let support: { db: Database; id: string } | undefined;
 
 /** The participant of an account, created if needed. */
 export async function customerParticipant(queries: Queries, userId: string): Promise<string> {

@@ -147,6 +147,18 @@ describe("a data folder", () => {
 });
 
 describe("the database of a new folder", () => {
+  test("keeps time in UTC and every acknowledged write on disk, and listens on no network address", async () => {
+    const server = await startEmbeddedPostgres({ folder: folderOfAShop(), report: () => {} });
+    const settings = await query(
+      server.address,
+      `select current_setting('timezone') as timezone, current_setting('fsync') as fsync,
+              current_setting('synchronous_commit') as commit,
+              current_setting('listen_addresses') as addresses`,
+    );
+    await server.stop();
+    expect(settings).toEqual([{ timezone: "UTC", fsync: "on", commit: "on", addresses: "" }]);
+  });
+
   test("gives the shop a role that is no superuser, and files only their owner may read", async () => {
     const folder = folderOfAShop();
     const server = await startEmbeddedPostgres({ folder, report: () => {} });
