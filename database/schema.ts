@@ -12,5 +12,6 @@ export * from "./schema/money.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/quotes.ts";
 export * from "./schema/start.ts";
+export * from "./schema/statements.ts";
 export * from "./schema/uploads.ts";
 export * from "./schema/vitals.ts";

@@ -35,6 +35,7 @@ import { defineBankMail } from "../app/orders/money-settings/bank-mail.server.ts
 import { defineOrderPersonalData } from "../app/orders/order-personal-data.server.ts";
 import { defineQuoteMails } from "../app/orders/quotes/quote-mails.server.ts";
 import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
+import { defineStatementKeeping } from "../app/orders/statement/keeping/statement-personal-data.server.ts";
 import { businessDetails } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
@@ -257,6 +258,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineOrderFiles();
   defineTransferPictures();
   defineMoneyCheck();
+  defineStatementKeeping();
   defineBankMail(() => address);
   defineOrderMails(() => address);
   defineShopMails(() => address);

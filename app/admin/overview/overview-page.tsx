@@ -1,4 +1,5 @@
 import "./overview.css";
+import { Link } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
 import { findUnanswered } from "../../chat/list/unanswered.server";
 import { countUnhandled } from "../../contact/list-contact.server";
@@ -11,6 +12,7 @@ import { listOrders } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { formatNaira } from "../../ui/format/money";
+import { Icon } from "../../ui/icon";
 import { diskState } from "../../uploads/storage/disk.server";
 import { useNow } from "../lists/use-now";
 import { useWatch } from "../lists/use-watch";
@@ -117,6 +119,12 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           label="ready and not paid"
         />
       </ul>
+      <p className="overview-statement">
+        <Link className="button button-line" to="/admin-dashboard/statement">
+          <Icon name="upload" />
+          Read a bank statement
+        </Link>
+      </p>
       <div className="overview-columns">
         <WaitingList title="Orders that wait for you" nothing="No order waits.">
           {waitingOrders.map(({ number, name, title, waitingSince }) => (
