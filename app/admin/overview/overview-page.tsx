@@ -10,8 +10,9 @@ import { quoteDay } from "../../orders/quote";
 import { listSilentQuotes } from "../../orders/quotes/quote-reminders.server";
 import { listOrders } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";
+import { countWaitingTransfers } from "../../orders/statement/worklist/worklist.server";
 import { noindexMeta } from "../../shop/page-meta";
-import { formatNaira } from "../../ui/format/money";
+import { formatCount, formatNaira } from "../../ui/format/money";
 import { Icon } from "../../ui/icon";
 import { diskState } from "../../uploads/storage/disk.server";
 import { useNow } from "../lists/use-now";
@@ -29,18 +30,29 @@ const ORDER_LINES = 5;
 /** What waits for the shop, and its money. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  const [unanswered, unhandled, orders, listed, money, unpaid, told, differences, quotes] =
-    await Promise.all([
-      findUnanswered(viewer),
-      countUnhandled(viewer),
-      countOrders(viewer),
-      listOrders(viewer),
-      shopMoney(viewer),
-      findUnpaidReady(viewer),
-      findOpenClaims(viewer),
-      lastDifferences(viewer),
-      listSilentQuotes(viewer),
-    ]);
+  const [
+    unanswered,
+    unhandled,
+    orders,
+    listed,
+    money,
+    unpaid,
+    told,
+    differences,
+    quotes,
+    transfers,
+  ] = await Promise.all([
+    findUnanswered(viewer),
+    countUnhandled(viewer),
+    countOrders(viewer),
+    listOrders(viewer),
+    shopMoney(viewer),
+    findUnpaidReady(viewer),
+    findOpenClaims(viewer),
+    lastDifferences(viewer),
+    listSilentQuotes(viewer),
+    countWaitingTransfers(viewer),
+  ]);
   const waitingOrders = listed.orders
     .flatMap(({ number, name, title, waitingSince }) =>
       waitingSince ? [{ number, name, title, waitingSince }] : [],
@@ -49,7 +61,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date().toISOString();
   const disk = diskState();
   const waiting = { unanswered, unhandled, orders, waitingOrders, quotes };
-  return { ...waiting, money, unpaid, told, differences, now, disk };
+  return { ...waiting, money, unpaid, told, differences, transfers, now, disk };
 }
 
 /** Refuses forms here, since the guard must answer first. */
@@ -124,6 +136,13 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           <Icon name="upload" />
           Read a bank statement
         </Link>
+        {loaderData.transfers > 0 ? (
+          <span className="text-small muted">
+            {loaderData.transfers === 1
+              ? "1 transfer waits there."
+              : `${formatCount(loaderData.transfers)} transfers wait there.`}
+          </span>
+        ) : null}
       </p>
       <div className="overview-columns">
         <WaitingList title="Orders that wait for you" nothing="No order waits.">

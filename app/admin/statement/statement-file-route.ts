@@ -8,9 +8,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   adminOf(viewer);
   const id = new URL(request.url).searchParams.get("read") ?? "";
-  const csv = await writeStatementFile(viewer, id);
-  if (csv === undefined) throw new Response("There is no such statement.", { status: 404 });
-  return new Response(csv, {
+  const pieces = await writeStatementFile(viewer, id);
+  if (!pieces) throw new Response("There is no such statement.", { status: 404 });
+  const letters = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(letters.encode(value));
+    },
+  });
+  return new Response(body, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
       "content-disposition": 'attachment; filename="itewe-statement.csv"',

@@ -9,10 +9,10 @@ import { requestContext } from "../../http/request.server";
 import { listBankNames } from "../../orders/statement/keeping/statement-banks.server";
 import { readWaitingFile } from "../../orders/statement/keeping/take-statement.server";
 import {
-  readAside,
+  lastStatement,
   readStatement,
-  readWorklist,
-} from "../../orders/statement/worklist/worklist.server";
+} from "../../orders/statement/worklist/read-statement.server";
+import { readAside, readWorklist } from "../../orders/statement/worklist/worklist.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { inTime, whyFailed } from "../../ui/format/in-time";
 import { lagosDay } from "../../ui/format/lagos-time";
@@ -46,7 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const readId = searchParams.get("read") ?? undefined;
   const [banks, last, worklist, statement, left] = await Promise.all([
     listBankNames(viewer),
-    readStatement(viewer),
+    lastStatement(viewer),
     readWorklist(viewer),
     readId === undefined ? undefined : readStatement(viewer, readId),
     readAside(viewer, readId),

@@ -194,6 +194,7 @@ function WayWords({ way, kobo }: { way: Way; kobo: number }) {
 }
 
 function fitOf({ open, isAll, short }: Way, kobo: number): string {
+  if (open === null) return "no total is agreed yet";
   if (open === 0) return "of which nothing is open: it becomes credit";
   if (isAll) return "paid in full";
   if (short > 0) return `${formatNaira(short)} short of ${formatNaira(kobo + short)}`;

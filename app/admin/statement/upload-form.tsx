@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { STATEMENT_BYTES, tooLarge } from "../../orders/statement/reading/statement-limits";
-import type { ReadStatement } from "../../orders/statement/worklist/worklist";
+import type { LastStatement } from "../../orders/statement/worklist/worklist";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { Field } from "../../ui/forms/field";
 import { useAnswerFocus } from "../../ui/forms/form-answer";
@@ -18,7 +18,7 @@ export function UploadForm({
 }: {
   /** Names that are known. */
   banks: string[];
-  last: ReadStatement | undefined;
+  last: LastStatement | undefined;
   answer: StatementAnswer | undefined;
 }) {
   const [problem, setProblem] = useState("");
@@ -82,7 +82,7 @@ export function UploadForm({
   );
 }
 
-function readBy({ by, createdAt }: ReadStatement): string {
+function readBy({ by, createdAt }: LastStatement): string {
   const today = lagosDay(new Date().toISOString());
   const when = `${dayLabel(lagosDay(createdAt), today)}, ${lagosClock(createdAt)}`;
   return by ? `by ${by} (${when})` : when;

@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import { and, between, eq, inArray, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Transaction } from "../../../../database/db.server.ts";
-import { statementLines, statementRows } from "../../../../database/schema.ts";
+import { statementLines } from "../../../../database/schema.ts";
 import { coreOf, tellApart } from "../matching/known-lines.ts";
 import { isReversal, REVERSED_WITHIN_DAYS, reversedLines } from "../matching/reversals.ts";
 import type { StatementLine } from "../reading/statement-lines.server.ts";
@@ -12,7 +12,26 @@ import type { StatementLine } from "../reading/statement-lines.server.ts";
 const AT_ONCE = 500;
 const DAY_MS = 86_400_000;
 
-type NewLine = typeof statementLines.$inferInsert;
+type NewLine = Omit<typeof statementLines.$inferSelect, "createdAt">;
+
+/** As one parameter each: thousands take longer to write down than to insert. */
+async function insert(
+  tx: Transaction,
+  statementId: string,
+  made: NewLine[],
+  rows: { row: number; lineId: string }[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into statement_lines
+      (id, core, fingerprint, state, day, "time", kobo, remark, sender, bank_number)
+    select * from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made(
+      id uuid, core text, fingerprint text, state text, day date, "time" text, kobo bigint,
+      remark text, sender text, "bankNumber" text)`);
+  await tx.execute(sql`
+    insert into statement_rows (statement_id, "row", line_id)
+    select ${statementId}::uuid, "row", "lineId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as read("row" integer, "lineId" uuid)`);
+}
 
 /**
  * Keeps what is new among lines, and what the bank has taken back of all. Two files are kept one
@@ -28,8 +47,7 @@ export async function keepLines(
   let fresh = 0;
   for (const lines of await alikeTogether(read)) {
     const { rows, made } = await tellNew(tx, lines);
-    if (made.length > 0) await tx.insert(statementLines).values(made);
-    await tx.insert(statementRows).values(rows.map((row) => ({ ...row, statementId })));
+    await insert(tx, statementId, made, rows);
     fresh += made.length;
     await setImmediate();
   }
@@ -87,7 +105,7 @@ function newLine(line: StatementLine, core: string, count: number): NewLine {
   const { day, time, kobo } = line;
   // Whom the shop pays is nobody's matter here; what tells of a reversal is.
   const isWorded = kobo > 0 || isReversal(line);
-  const kept = (text: string) => (isWorded ? text.replaceAll("\0", "") : "");
+  const kept = (text: string) => (isWorded ? text.toWellFormed().replaceAll("\0", "") : "");
   return {
     ...{ id: uuidv7(), core, fingerprint: `${core}-${count}`, day, time, kobo },
     state: kobo > 0 ? "open" : "out",

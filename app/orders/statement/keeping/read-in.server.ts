@@ -55,7 +55,7 @@ export async function readIn(
     await tx.insert(statements).values({
       ...{ id: statementId, bankId: bank.id, fileName: name, userId: admin.id },
       ...{ ...span(read), lines: read.lines.length, fresh: 0 },
-      ...{ unread: read.unread.length, unreadRows: read.unread.slice(0, UNREAD_SHOWN) },
+      ...{ unread: read.unread.length, unreadRows: shownUnread(read) },
     });
     const fresh = await keepLines(tx, statementId, read.lines);
     await tx.update(statements).set({ fresh }).where(eq(statements.id, statementId));
@@ -84,6 +84,12 @@ function nothingRead({ unread }: ReadLines): Refusal {
   const why = first ? ` Row ${first.row}: ${first.why}` : "";
   return { ok: false, status: 400, failure: `No line can be read with these columns.${why}` };
 }
+
+/** As a document of the database can hold them: without half letters and null bytes. */
+const shownUnread = ({ unread }: ReadLines) =>
+  unread
+    .slice(0, UNREAD_SHOWN)
+    .map(({ row, why }) => ({ row, why: why.toWellFormed().replaceAll("\0", "") }));
 
 function span({ lines }: ReadLines) {
   let [firstDay, lastDay] = [lines[0]?.day ?? "", lines[0]?.day ?? ""];

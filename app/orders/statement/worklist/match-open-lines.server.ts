@@ -35,12 +35,7 @@ export const isWaiting = and(eq(statementLines.state, "open"), sql`not ${wasBook
 export async function matchOpenLines(
   most?: number,
 ): Promise<{ matched: MatchedLine[]; orders: Map<number, MoneyOrder> }> {
-  const waiting = db
-    .select()
-    .from(statementLines)
-    .where(isWaiting)
-    .orderBy(asc(statementLines.day), asc(statementLines.id));
-  const rows = await (most === undefined ? waiting : waiting.limit(most));
+  const rows = await readWaiting(most);
   const orders = await readMoneyOrders(await namedIn(rows));
   const lines = rows.map((row) => ({ ...row, row: 0 }));
   const matches = await matchLines(lines, orders, () => setImmediate());
@@ -51,6 +46,26 @@ export async function matchOpenLines(
     }),
     orders: new Map(orders.map((order) => [order.number, order])),
   };
+}
+
+/** Lines that are read at a time, so that others are answered in between. */
+const AT_ONCE = 10_000;
+
+async function readWaiting(most = Number.POSITIVE_INFINITY): Promise<LineRow[]> {
+  const { day, id } = statementLines;
+  const rows: LineRow[] = [];
+  for (;;) {
+    const last = rows.at(-1);
+    const limit = Math.min(AT_ONCE, most - rows.length);
+    const more = await db
+      .select()
+      .from(statementLines)
+      .where(and(isWaiting, last && sql`(${day}, ${id}) > (${last.day}, ${last.id})`))
+      .orderBy(asc(day), asc(id))
+      .limit(limit);
+    for (const row of more) rows.push(row);
+    if (more.length < limit || rows.length >= most) return rows;
+  }
 }
 
 async function namedIn(lines: readonly LineRow[]): Promise<number[]> {

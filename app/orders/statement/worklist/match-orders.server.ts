@@ -9,6 +9,8 @@ import type { MatchOrder } from "../matching/open-orders.ts";
 /** An order as it is matched, and as it is shown. */
 export interface MoneyOrder extends MatchOrder {
   title: string;
+  /** A total is agreed. */
+  hasTotal: boolean;
   /** The contact; null once it is erased. */
   name: string | null;
 }
@@ -62,6 +64,7 @@ export async function readMoneyOrders(named: readonly number[]): Promise<MoneyOr
     const names = [row.name, row.account, ...claims.map(({ name }) => name)];
     return {
       ...{ number: row.number, title: row.title, name: row.name, buyer: row.buyer },
+      hasTotal: total !== null,
       names: [...new Set(names.filter((name): name is string => !!name))],
       due: due?.now ?? 0,
       open: due ? due.now + due.later : 0,

@@ -19,8 +19,9 @@ import {
   takeStatement,
 } from "../keeping/take-statement.server.ts";
 import { bookLines, markLineSeen, setAside } from "./book-lines.server.ts";
+import { lastStatement, readStatement } from "./read-statement.server.ts";
 import { writeStatementFile } from "./statement-csv.server.ts";
-import { readAside, readStatement, readWorklist } from "./worklist.server.ts";
+import { countWaitingTransfers, readAside, readWorklist } from "./worklist.server.ts";
 import type { WorkLine } from "./worklist.ts";
 
 useTestDatabase();
@@ -145,9 +146,12 @@ describe("a file", () => {
       status: 400,
       failure: "No line can be read with these columns. Row 2: 'ADA' is no amount.",
     });
-    const half = await read(csv("23/11/2026,a,UNREAD,,5", "31/02/2026,b,X,,5", "1/1/2026,c,Y,,=5"));
-    expect(half).toMatchObject({ lines: 1, unread: 2 });
-    expect(half.unreadRows.map(({ row }) => row)).toEqual([3, 4]);
+    const rows = ["23/11/2026,a,UNREAD,,5", "31/02/2026,b,X,,5", "1/1/2026,c,Y,,=5\0"];
+    const half = await read(
+      csv(`22/11/2026,${"a".repeat(2_000)},LONG,,6`, "22/11/2026,a\0b,NULL,,6", ...rows),
+    );
+    expect(half).toMatchObject({ lines: 3, unread: 2 });
+    expect(half.unreadRows.map(({ row }) => row)).toEqual([5, 6]);
   });
 
   test("is for admins alone", async () => {
@@ -158,7 +162,9 @@ describe("a file", () => {
       readWaitingFile(visitor, uuidv7()),
       pointAtColumns(visitor, uuidv7(), { columns: COLUMNS, order: null }),
       readWorklist(visitor),
-      readStatement(visitor),
+      countWaitingTransfers(visitor),
+      lastStatement(visitor),
+      readStatement(visitor, uuidv7()),
       readAside(visitor),
       writeStatementFile(visitor, uuidv7()),
       bookLines(visitor, uuidv7(), []),
@@ -226,6 +232,8 @@ async function endedAt(table: string, work: () => Promise<void>) {
     const done = elsewhere(work);
     await expect
       .poll(async () => {
+        // What a transaction has seen of others stays as it was.
+        await tx.execute(sql`select pg_stat_clear_snapshot()`);
         const { rows } = await tx.execute(
           sql`select pg_terminate_backend(pid) from pg_stat_activity
               where datname = current_database() and wait_event_type = 'Lock'`,
@@ -402,6 +410,14 @@ test("money out and reversals are shown as such; what is booked and went back is
   ]);
 });
 
+async function fileOf(id: string): Promise<string | undefined> {
+  const pieces = await writeStatementFile(admin, id);
+  if (!pieces) return undefined;
+  let text = "";
+  for await (const piece of pieces) text += piece;
+  return text;
+}
+
 test("the lines of a statement as CSV name the row, the state and the orders", async () => {
   const { number } = await ordered("Adeyemi Tunde");
   const statement = await read(
@@ -413,7 +429,7 @@ test("the lines of a statement as CSV name the row, the state and the orders", a
     ),
   );
   const name = `ITW-${String(number).padStart(6, "0")}`;
-  expect((await writeStatementFile(admin, statement.id))?.split("\r\n")).toEqual([
+  expect((await fileOf(statement.id))?.split("\r\n")).toEqual([
     "line,state,orders",
     `2,certain,${name}`,
     `3,likely,${name}`,
@@ -422,8 +438,8 @@ test("the lines of a statement as CSV name the row, the state and the orders", a
     "",
   ]);
   await book([whole(await lineOf("ADEYEMI T"), number)]);
-  expect(await writeStatementFile(admin, statement.id)).toContain(`booked,${name}`);
-  expect(await writeStatementFile(admin, uuidv7())).toBeUndefined();
+  expect(await fileOf(statement.id)).toContain(`booked,${name}`);
+  expect(await fileOf(uuidv7())).toBeUndefined();
 });
 
 test("words are erased after 90 days, files that nobody pointed at after a day; the line stays known", async () => {

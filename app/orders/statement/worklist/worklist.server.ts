@@ -1,14 +1,7 @@
 /** The transfers that wait for somebody to say what they are, the likeliest first (TRADE §4). */
-import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
-import {
-  payments,
-  statementBanks,
-  statementLines,
-  statementRows,
-  statements,
-  users,
-} from "../../../../database/schema.ts";
+import { payments, statementLines } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { adminOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
@@ -21,7 +14,7 @@ import {
   wasBooked,
 } from "./match-open-lines.server.ts";
 import type { MoneyOrder } from "./match-orders.server.ts";
-import type { ReadStatement, Way, WorkLine, Worklist } from "./worklist.ts";
+import type { Way, WorkLine, Worklist } from "./worklist.ts";
 
 /** Lines that are matched for a page: the oldest ones. */
 const MOST_MATCHED = 2_000;
@@ -73,7 +66,7 @@ function toWorkLine(
       parts,
       reasons: candidate.reasons,
       short: candidate.short,
-      open: order?.open ?? 0,
+      open: order?.hasTotal ? order.open : null,
       isAll: !!order && order.open === line.kobo,
       isClaimed: !!order?.claimed.includes(line.kobo),
       byHand: byHand.find(
@@ -125,6 +118,15 @@ async function bookedByHand(lines: readonly MatchedLine[]): Promise<ByHand[]> {
 const isNear = (one: string, other: string) =>
   Math.abs(Date.parse(one) - Date.parse(other)) <= BY_HAND_DAYS * 86_400_000;
 
+/**
+ * How many transfers wait, for the overview.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function countWaitingTransfers(viewer: Viewer): Promise<number> {
+  adminOf(viewer);
+  return db.$count(statementLines, isWaiting);
+}
+
 /** Lines that are no worklist's, the newest first. */
 const ASIDE_SHOWN = 50;
 
@@ -174,53 +176,3 @@ function toAside({ id, day, kobo, remark, sender, state }: LineRow) {
 const isIn = (statementId: string) => sql`exists (
   select 1 from statement_rows
   where statement_rows.line_id = statement_lines.id and statement_rows.statement_id = ${statementId})`;
-
-/**
- * A statement that was read, and where its lines stand now.
- * @param id from outside, unchecked; the newest one by default
- * @throws Response 403 when the viewer is not an admin
- */
-export async function readStatement(
-  viewer: Viewer,
-  id?: string,
-): Promise<ReadStatement | undefined> {
-  adminOf(viewer);
-  if (id !== undefined && !isUuid(id)) return undefined;
-  const [found] = await db
-    .select({
-      id: statements.id,
-      bank: statementBanks.name,
-      fileName: statements.fileName,
-      firstDay: statements.firstDay,
-      lastDay: statements.lastDay,
-      lines: statements.lines,
-      fresh: statements.fresh,
-      unread: statements.unread,
-      unreadRows: statements.unreadRows,
-      by: users.name,
-      createdAt: statements.createdAt,
-    })
-    .from(statements)
-    .innerJoin(statementBanks, eq(statementBanks.id, statements.bankId))
-    .leftJoin(users, eq(users.id, statements.userId))
-    .where(id === undefined ? undefined : eq(statements.id, id))
-    .orderBy(desc(statements.createdAt), desc(statements.id))
-    .limit(1);
-  if (!found) return undefined;
-  const counted = await db
-    .select({ state: statementLines.state, isBooked: wasBooked, count: count() })
-    .from(statementRows)
-    .innerJoin(statementLines, eq(statementLines.id, statementRows.lineId))
-    .where(eq(statementRows.statementId, found.id))
-    .groupBy(sql`1, 2`);
-  const sum = (which: (one: (typeof counted)[number]) => boolean) =>
-    counted.filter(which).reduce((all, one) => all + one.count, 0);
-  return {
-    ...found,
-    createdAt: found.createdAt.toISOString(),
-    booked: sum(({ isBooked }) => isBooked),
-    waiting: sum(({ state, isBooked }) => state === "open" && !isBooked),
-    out: sum(({ state }) => state === "out"),
-    aside: sum(({ state, isBooked }) => (state === "aside" || state === "reversed") && !isBooked),
-  };
-}

@@ -10,8 +10,8 @@ export interface Way {
   reasons: string[];
   /** Kobo that are missing to what is due, or asked for in all; below zero: too much. */
   short: number;
-  /** Kobo that are open in all, of a single order. */
-  open: number;
+  /** Kobo that are open in all, of a single order; null while no total is agreed. */
+  open: number | null;
   /** It is exactly all that is open. */
   isAll: boolean;
   /** The buyer says to have sent exactly this, and nobody has confirmed it. */
@@ -43,13 +43,21 @@ export interface Worklist {
   hidden: number;
 }
 
-/** A statement that was read, and where its lines stand now. */
-export interface ReadStatement {
+/** A statement that was read. */
+export interface LastStatement {
   id: string;
   bank: string;
-  fileName: string;
   firstDay: string;
   lastDay: string;
+  /** Who has read it; null once their account is gone. */
+  by: string | null;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+}
+
+/** The same, and where its lines stand now. */
+export interface ReadStatement extends LastStatement {
+  fileName: string;
   /** Lines that move money, and those among them that no file had before. */
   lines: number;
   fresh: number;
@@ -60,10 +68,6 @@ export interface ReadStatement {
   /** Rows that cannot be read, and the first of them. */
   unread: number;
   unreadRows: { row: number; why: string }[];
-  /** Who has read it; null once their account is gone. */
-  by: string | null;
-  /** ISO 8601, UTC. */
-  createdAt: string;
 }
 
 /** Who a transfer is from, as far as the bank says. */
