@@ -74,6 +74,8 @@ export default [
       route("products/:productId/print", "admin/print-spec/print-spec-page.tsx"),
       route("price-list", "admin/price-list/price-list-page.tsx"),
       route("price-list.csv", "admin/price-list/price-list-file-route.ts"),
+      route("statement", "admin/statement/statement-page.tsx"),
+      route("statement.csv", "admin/statement/statement-file-route.ts"),
       route("product-acts", "admin/products/product-acts-route.ts"),
       route("orders", "admin/orders/orders-page.tsx"),
       route("orders/new", "admin/orders/new/new-order-page.tsx"),

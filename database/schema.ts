@@ -14,5 +14,6 @@ export * from "./schema/papers.ts";
 export * from "./schema/quotes.ts";
 export * from "./schema/reviews.ts";
 export * from "./schema/start.ts";
+export * from "./schema/statements.ts";
 export * from "./schema/uploads.ts";
 export * from "./schema/vitals.ts";

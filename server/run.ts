@@ -39,6 +39,7 @@ import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.serve
 import { defineOrderReminders } from "../app/orders/reminders/order-reminders.server.ts";
 import { defineReminderMails } from "../app/orders/reminders/reminder-mails.server.ts";
 import { defineReviewPhotos } from "../app/orders/reviews/review-photos.server.ts";
+import { defineStatementKeeping } from "../app/orders/statement/keeping/statement-personal-data.server.ts";
 import { businessDetails } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
@@ -263,6 +264,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineTransferPictures();
   defineReviewPhotos();
   defineMoneyCheck();
+  defineStatementKeeping();
   defineBankMail(() => address);
   defineOrderMails(() => address);
   defineShopMails(() => address);

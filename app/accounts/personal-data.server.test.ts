@@ -22,6 +22,10 @@ const NOT_OF_AN_ACCOUNT = [
   ...["web_vitals.page", "payments.note", "payments.reference", "payments.receivedOn"],
   ...["ledger_entries.note", "ledger_entries.day", "money_checks.differences"],
   ...["settings.name", "settings.value", "papers.day"],
+  ...["statement_banks.name", "statement_banks.columns", "statement_files.name"],
+  ...["statements.fileName", "statements.firstDay", "statements.lastDay", "statements.unreadRows"],
+  ...["statement_lines.core", "statement_lines.fingerprint", "statement_lines.day"],
+  ...["statement_lines.time"],
   ...["orders.title", "orders.productNames", "orders.imageUrl"],
   ...["order_lines.item", "order_lines.name", "order_lines.makeUp", "order_lines.choice"],
   ...["order_lines.imageUrl", "quotes.discountReason", "quotes.validUntil", "quotes.termsVersion"],
@@ -93,7 +97,11 @@ test("what is erased with the account is exported before, and stands nowhere aft
   });
   await db.insert(schema.payments).values({
     ...{ id: uuidv7(), orderId, claimClientId: uuidv7(), state: "claimed", claimed: 100 },
-    ...{ claimedAt: new Date(), ...marked(schema.payments) },
+    ...{ claimedAt: new Date(), reference: "a line", ...marked(schema.payments) },
+  });
+  await db.insert(schema.statementLines).values({
+    ...{ id: uuidv7(), core: "a", fingerprint: "a line", state: "open", day: "2026-01-01" },
+    ...{ kobo: 100, remark: "", sender: "", bankNumber: "", ...marked(schema.statementLines) },
   });
   await db.insert(schema.quotes).values({
     ...{ id: uuidv7(), orderId, number: 1, lineCount: 1, goods: 100, discount: 0, total: 100 },

@@ -27,6 +27,7 @@ import {
   quoteLines,
   quotes,
   reviews,
+  statementLines,
 } from "../../database/schema.ts";
 import { definePersonalData } from "../accounts/personal-data.server.ts";
 import { defineJob } from "../jobs/jobs.server.ts";
@@ -53,6 +54,11 @@ const NO_ACCOUNT = { bankName: "", accountName: "" } satisfies Partial<
   typeof payments.$inferInsert
 >;
 
+/** What a bank says of a transfer, once it is erased. */
+const NO_WORDS = { remark: "", sender: "", bankNumber: "" } satisfies Partial<
+  typeof statementLines.$inferInsert
+>;
+
 /** Makes the orders' part of an account's data, and its job, known; call before the jobs start. */
 export function defineOrderPersonalData(): void {
   const columns = getTableColumns(orders);
@@ -62,6 +68,9 @@ export function defineOrderPersonalData(): void {
       ...Object.keys(NO_CONTACT).map((key) => columns[key as keyof typeof NO_CONTACT]),
       payments.bankName,
       payments.accountName,
+      statementLines.remark,
+      statementLines.sender,
+      statementLines.bankNumber,
       quotes.acceptedBy,
       quoteDrafts.fields,
       reviews.byline,
@@ -103,8 +112,8 @@ export function defineOrderPersonalData(): void {
 }
 
 /**
- * Erases the contact of orders, the accounts that they were paid from, and who accepted their quotes;
- * also on their papers, but for invoices and credit notes.
+ * Erases the contact of orders, the accounts that they were paid from, what the bank said of their
+ * transfers, and who accepted their quotes; also on their papers, but for invoices and credit notes.
  */
 async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<void> {
   const erased = await queries
@@ -115,6 +124,14 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
   const ids = erased.map(({ id }) => id);
   await eraseReviewers(queries, inArray(orders.id, ids));
   await queries.update(payments).set(NO_ACCOUNT).where(inArray(payments.orderId, ids));
+  const references = db
+    .select({ reference: payments.reference })
+    .from(payments)
+    .where(inArray(payments.orderId, ids));
+  await queries
+    .update(statementLines)
+    .set(NO_WORDS)
+    .where(inArray(statementLines.fingerprint, references));
   await queries.update(quotes).set({ acceptedBy: null }).where(inArray(quotes.orderId, ids));
   const isFree = inArray(papers.kind, ["receipt", "refund", "quote"]);
   await queries
@@ -220,8 +237,12 @@ async function exportOrders(userId: string) {
         receivedOn: payments.receivedOn,
         receipt: payments.receipt,
         note: payments.note,
+        bankRemark: statementLines.remark,
+        bankSender: statementLines.sender,
+        bankNumber: statementLines.bankNumber,
       })
       .from(payments)
+      .leftJoin(statementLines, eq(statementLines.fingerprint, payments.reference))
       .innerJoin(orders, eq(orders.id, payments.orderId))
       .innerJoin(participants, eq(participants.id, orders.participantId))
       .where(eq(participants.userId, userId))

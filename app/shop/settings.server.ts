@@ -37,6 +37,19 @@ export async function readSetting(
   return newest;
 }
 
+/** Every version of a setting, the newest first. */
+export function readVersions(queries: Queries, name: SettingName): Promise<KeptSetting[]> {
+  return queries
+    .select({
+      revision: settings.revision,
+      value: settings.value,
+      timestamp: settings.timestamp,
+    })
+    .from(settings)
+    .where(eq(settings.name, name))
+    .orderBy(desc(settings.revision));
+}
+
 /**
  * Writes the next version of a setting.
  * @param revision of the version that the form was made from; 0 when there was none

@@ -1,6 +1,7 @@
 /** Rules that refuse requests before anything reads them. */
 import type { IncomingMessage } from "node:http";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { STATEMENT_BYTES, tooLarge } from "../../app/orders/statement/reading/statement-limits.ts";
 import type { RawRouteName } from "../../app/raw-routes.ts";
 import { diskState } from "../../app/uploads/storage/disk.server.ts";
 import { isSameOrigin } from "./same-origin.ts";
@@ -16,14 +17,20 @@ const MESSAGE_BYTES = 131_072;
 const PRICES_BYTES = 262_144;
 /** The whole price list as a file: 4 million letters, most of which take one byte. */
 const PRICE_FILE_BYTES = 6_291_456;
+/** A bank's statement as a file, and the other fields of its form. */
+const STATEMENT_FORM_BYTES = STATEMENT_BYTES + FORM_BYTES;
+/** What is chosen for 300 lines of a statement. */
+const WORKLIST_BYTES = 262_144;
 /** Page measurements. */
 const BEACON_BYTES = 4_096;
 /** Where chat messages are posted, with and without JavaScript. */
 const CHAT = /^\/(?:chat|user-dashboard\/user-chat|admin-dashboard\/chats)(?![^/.])/;
 const PRICES = /^\/admin-dashboard\/products\/[^/]+\/prices(?:\.data)?$/;
 const PRICE_FILE = /^\/admin-dashboard\/price-list(?:\.data)?$/;
+const STATEMENT = /^\/admin-dashboard\/statement(?:\.data)?$/;
 /** Sent by forms and scripts; `sendBeacon` sends text. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
+const FILE_FORM = /^multipart\/form-data\b/i;
 const BEACON = /^text\/plain\b/i;
 /** Where admins sign in and delete: open while the disk is full. */
 const MAKES_ROOM = /^\/(?:login|logout|admin-dashboard)\b/;
@@ -72,10 +79,13 @@ export async function findRefusal(
   const length = req.headers["content-length"];
   if (length === undefined) return { status: 411, text: "The request does not tell its length." };
   const isBeacon = path === "/vitals";
-  if (Number(length) > (isBeacon ? BEACON_BYTES : mostBytes(path)))
-    return { status: 413, text: "The request is too large." };
   const type = req.headers["content-type"] ?? "";
-  if (!(isBeacon ? BEACON : FORM).test(type)) {
+  const isFile = STATEMENT.test(path) && FILE_FORM.test(type);
+  const most = isBeacon ? BEACON_BYTES : isFile ? STATEMENT_FORM_BYTES : mostBytes(path);
+  if (Number(length) > most) {
+    return { status: 413, text: isFile ? tooLarge().message : "The request is too large." };
+  }
+  if (!isFile && !(isBeacon ? BEACON : FORM).test(type)) {
     return { status: 415, text: "Nothing of this type can be sent here." };
   }
   if (raw) return undefined;
@@ -88,6 +98,7 @@ export async function findRefusal(
 function mostBytes(path: string): number {
   if (CHAT.test(path)) return MESSAGE_BYTES;
   if (PRICE_FILE.test(path)) return PRICE_FILE_BYTES;
+  if (STATEMENT.test(path)) return WORKLIST_BYTES;
   return PRICES.test(path) ? PRICES_BYTES : FORM_BYTES;
 }
 

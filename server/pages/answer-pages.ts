@@ -9,6 +9,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
+import { ACCESS_DENIED } from "../../app/accounts/guards.server.ts";
 import { holdsSession, setsSession, withCookies } from "../../app/accounts/sessions/auth.server.ts";
 import { findViewer } from "../../app/accounts/sessions/find-viewer.server.ts";
 import { type Viewer, viewerContext } from "../../app/accounts/viewer.server.ts";
@@ -31,6 +32,8 @@ import { PageCache } from "./page-cache.ts";
 const RENDERS = { atOnce: 2, atOnceInAll: 12, waiting: 120, waitingInAll: 600, patienceMs: 10_000 };
 /** Concurrent forms, some of which wait for locks. */
 const FORMS = { atOnce: 1, atOnceInAll: 64, waiting: 60, waitingInAll: 600, patienceMs: 10_000 };
+/** Bytes: only admins have larger forms, and nobody else's are read. */
+const LARGE_FORM = 262_144;
 const TOO_MUCH = "Too many pages are asked for at once. Try again in a moment.";
 
 export interface PageOptions {
@@ -116,6 +119,7 @@ export class Pages {
       const listener = createRequestListener(
         async (request) => {
           if (request.method !== "POST") return answerAs(request).finally(answered);
+          if (!(await isWelcome(request))) return forbidden();
           const whole = await withBody(request);
           // A sender who has gone got no answer, and will send the form again.
           const work = () => (res.destroyed ? Promise.resolve(unavailable()) : answerAs(whole));
@@ -170,6 +174,12 @@ export class Pages {
   }
 }
 
+/** Whether a form is small, or an admin's. */
+async function isWelcome({ headers }: Request): Promise<boolean> {
+  if (Number(headers.get("content-length")) <= LARGE_FORM) return true;
+  return (await findViewer(headers)).kind === "admin";
+}
+
 /** Reads the whole body first, so that a slow sender does not occupy a place. */
 async function withBody(request: Request): Promise<Request> {
   const { method, headers, signal } = request;
@@ -192,6 +202,12 @@ function keepCookiesSecure(headers: Headers): void {
     headers,
   );
 }
+
+const forbidden = () =>
+  new Response(plainPage("That did not work", `<p>${ACCESS_DENIED}</p>`), {
+    status: 403,
+    headers: { "content-type": "text/html; charset=utf-8", connection: "close" },
+  });
 
 function unavailable(): Response {
   const words = "<p>The shop cannot answer at the moment. Please try again in a minute.</p>";

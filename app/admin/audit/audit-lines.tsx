@@ -84,5 +84,7 @@ const sayDetail: Record<string, (value: string | number) => string> = {
   receipt: String,
   refund: String,
   of: String,
+  lines: (count) => `${count} lines`,
+  fresh: (count) => `${count} new`,
   day: (day) => `to ${ticketDay(String(day))}`,
 };

@@ -1,4 +1,5 @@
 import "./overview.css";
+import { Link } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
 import { findUnanswered } from "../../chat/list/unanswered.server";
 import { countUnhandled } from "../../contact/list-contact.server";
@@ -10,8 +11,10 @@ import { listSilentQuotes } from "../../orders/quotes/quote-reminders.server";
 import { listOrders } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";
 import { listSilentOrders } from "../../orders/reminders/order-reminders.server";
+import { countWaitingTransfers } from "../../orders/statement/worklist/worklist.server";
 import { noindexMeta } from "../../shop/page-meta";
-import { formatNaira } from "../../ui/format/money";
+import { formatCount, formatNaira } from "../../ui/format/money";
+import { Icon } from "../../ui/icon";
 import { diskState } from "../../uploads/storage/disk.server";
 import { useNow } from "../lists/use-now";
 import { useWatch } from "../lists/use-watch";
@@ -28,19 +31,31 @@ const ORDER_LINES = 5;
 /** What waits for the shop, and its money. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  const [unanswered, unhandled, orders, listed, money, unpaid, told, differences, quotes, silent] =
-    await Promise.all([
-      findUnanswered(viewer),
-      countUnhandled(viewer),
-      countOrders(viewer),
-      listOrders(viewer),
-      shopMoney(viewer),
-      findUnpaidReady(viewer),
-      findOpenClaims(viewer),
-      lastDifferences(viewer),
-      listSilentQuotes(viewer),
-      listSilentOrders(viewer),
-    ]);
+  const [
+    unanswered,
+    unhandled,
+    orders,
+    listed,
+    money,
+    unpaid,
+    told,
+    differences,
+    quotes,
+    silent,
+    transfers,
+  ] = await Promise.all([
+    findUnanswered(viewer),
+    countUnhandled(viewer),
+    countOrders(viewer),
+    listOrders(viewer),
+    shopMoney(viewer),
+    findUnpaidReady(viewer),
+    findOpenClaims(viewer),
+    lastDifferences(viewer),
+    listSilentQuotes(viewer),
+    listSilentOrders(viewer),
+    countWaitingTransfers(viewer),
+  ]);
   const waitingOrders = listed.orders
     .flatMap(({ number, name, title, waitingSince }) =>
       waitingSince ? [{ number, name, title, waitingSince }] : [],
@@ -49,7 +64,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date().toISOString();
   const disk = diskState();
   const waiting = { unanswered, unhandled, orders, waitingOrders, quotes, silent };
-  return { ...waiting, money, unpaid, told, differences, now, disk };
+  return { ...waiting, money, unpaid, told, differences, transfers, now, disk };
 }
 
 /** Refuses forms here, since the guard must answer first. */
@@ -120,6 +135,19 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           label="ready and not paid"
         />
       </ul>
+      <p className="overview-statement">
+        <Link className="button button-line" to="/admin-dashboard/statement">
+          <Icon name="upload" />
+          Read a bank statement
+        </Link>
+        {loaderData.transfers > 0 ? (
+          <span className="text-small muted">
+            {loaderData.transfers === 1
+              ? "1 transfer waits there."
+              : `${formatCount(loaderData.transfers)} transfers wait there.`}
+          </span>
+        ) : null}
+      </p>
       <div className="overview-columns">
         <WaitingList title="Orders that wait for you" nothing="No order waits.">
           {waitingOrders.map(({ number, name, title, waitingSince }) => (

@@ -6,7 +6,7 @@ import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import type { Refusal, Typed } from "../../http/form-answer.server.ts";
 import { payFirstRule } from "../../shop/pay-first.server.ts";
-import { readSetting, writeSetting } from "../../shop/settings.server.ts";
+import { readSetting, readVersions, writeSetting } from "../../shop/settings.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { readNaira } from "../../ui/format/typed-money.ts";
 import { CHANGED_MEANWHILE, type Kept, revisionOf } from "./kept-settings.ts";
@@ -20,6 +20,13 @@ const stored = payFirstRule.extend({
 export async function ruleOf(queries: Queries, order: { createdAt: Date }): Promise<MoneyRule> {
   const kept = await readSetting(queries, "money", order.createdAt);
   return kept ? stored.parse(kept.value) : DEFAULT_RULE;
+}
+
+/** The same for many orders: the rule that held at a time. */
+export async function readRules(queries: Queries): Promise<(at: Date) => MoneyRule> {
+  const versions = await readVersions(queries, "money");
+  const rules = versions.map(({ value, timestamp }) => ({ rule: stored.parse(value), timestamp }));
+  return (at) => rules.find(({ timestamp }) => timestamp <= at)?.rule ?? DEFAULT_RULE;
 }
 
 /**

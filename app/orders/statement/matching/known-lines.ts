@@ -41,7 +41,7 @@ export interface ToldApart {
  * Tells which lines are known. Lines alike in their core are as many as the bank shows; each known
  * one is one of them. A sender or number that was not read before tells nothing apart, so that
  * columns that are pointed at anew do not bring a line twice.
- * @param known of the same account, those with a core of these lines at least
+ * @param known of whatever bank, those with a core of these lines at least
  */
 export function tellApart(
   lines: readonly StatementLine[],

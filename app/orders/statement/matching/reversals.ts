@@ -4,7 +4,7 @@ import type { StatementLine } from "../reading/statement-lines.server.ts";
 const WORDS =
   /\b(?:rev(?:ersal|ersed|erse|sl|d)?|rvsl|rsvl|rvrsl|returned|refund(?:ed)?|unsuccessful|failed)\b/i;
 /** A bank takes a transfer back within so many days. */
-const MOST_DAYS = 14;
+export const REVERSED_WITHIN_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 /** Whether a line says of itself that it takes another back. */
@@ -47,7 +47,7 @@ function agreement(line: StatementLine, back: StatementLine): number {
 
 function isTakenBackBy(line: StatementLine, back: StatementLine): boolean {
   const days = (Date.parse(back.day) - Date.parse(line.day)) / DAY_MS;
-  if (days < 0 || days > MOST_DAYS) return false;
+  if (days < 0 || days > REVERSED_WITHIN_DAYS) return false;
   if (line.bankNumber !== "" && line.bankNumber === back.bankNumber) return true;
   const words = plain(line.remark);
   return words !== "" && plain(back.remark).includes(words);

@@ -7,7 +7,7 @@ import { type DayOrder, readDay } from "./days.ts";
 import type { Row } from "./statement-limits.ts";
 
 /** What a column can be pointed at for, in the order of the questions (NAMES). */
-const COLUMN_NAMES = {
+export const COLUMN_NAMES = {
   day: "The day",
   moneyIn: "Money in",
   moneyOut: "Money out",
@@ -18,6 +18,8 @@ const COLUMN_NAMES = {
 } as const;
 
 export type ColumnName = keyof typeof COLUMN_NAMES;
+
+export const columnNames = Object.keys(COLUMN_NAMES) as ColumnName[];
 
 /** The place of each column, 0 the first; null for what the bank does not tell. */
 export type Columns = { [name in ColumnName]: number | null };
@@ -108,9 +110,7 @@ function isLine(cells: string[]): boolean {
 
 /** What the columns seem to be, to be looked at by a person. */
 export function guessColumns({ heads, samples }: TableStart): Columns {
-  const guessed = Object.fromEntries(
-    Object.keys(COLUMN_NAMES).map((name) => [name, null]),
-  ) as Columns;
+  const guessed = Object.fromEntries(columnNames.map((name) => [name, null])) as Columns;
   const taken = new Set<number>();
   for (const [name, words] of GUESSES) {
     const place = heads.findIndex((head, at) => !taken.has(at) && words.test(head.trim()));
@@ -165,7 +165,7 @@ export function wrongColumns(columns: Columns): Partial<Record<ColumnName, strin
   if (columns.remark === null)
     wrong.remark = "Say in which column the words of the transfer stand.";
   const seen = new Map<number, ColumnName>();
-  for (const name of Object.keys(COLUMN_NAMES) as ColumnName[]) {
+  for (const name of columnNames) {
     const place = columns[name];
     if (place === null) continue;
     const other = seen.get(place);

@@ -1,0 +1,131 @@
+import { Form, Link, useNavigation } from "react-router";
+import type { WaitingFile } from "../../orders/statement/keeping/take-statement.server";
+import { COLUMN_NAMES, type ColumnName, columnNames } from "../../orders/statement/reading/columns";
+import { Field } from "../../ui/forms/field";
+import { saidOf, useAnswerFocus } from "../../ui/forms/form-answer";
+import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
+import { Panel } from "../../ui/panel";
+import type { StatementAnswer } from "./statement-answer";
+
+const HINTS: Partial<Record<ColumnName, string>> = {
+  moneyOut: "If the bank has a column for it",
+  side: "If a column says Cr or Dr, credit or debit",
+  sender: "If it is not in the remark",
+  bankNumber: "If there is one",
+};
+/** Characters of an example. */
+const LONGEST = 24;
+
+/** The first time of a bank: which column says what. */
+export function ColumnsStep({
+  fileId,
+  waiting: { bank, name, table, columns, asksOrder },
+  answer,
+}: {
+  fileId: string;
+  waiting: WaitingFile;
+  answer: StatementAnswer | undefined;
+}) {
+  const busy = useNavigation().formMethod === "POST";
+  const focus = useAnswerFocus(answer, false);
+  const { heads, samples } = table;
+  const width = Math.max(heads.length, ...samples.map((cells) => cells.length));
+  const places = Array.from({ length: width }, (_, place) => place);
+  const nameOf = (place: number) => {
+    const head = heads[place]?.trim() || `Column ${place + 1}`;
+    const example = samples.map((cells) => cells[place] ?? "").find((cell) => cell !== "") ?? "";
+    return example ? `${head} (${example.slice(0, LONGEST)})` : head;
+  };
+  const isNamed = answer && Object.keys(answer.errors).some((field) => field in COLUMN_NAMES);
+  const isOrder = answer?.errors.order !== undefined;
+  return (
+    <Panel title="Which column says what?">
+      <p className="text-small muted breaks">
+        {name}. You do this once for {bank}; we remember it.
+      </p>
+      <Samples heads={places.map((place) => heads[place] ?? "")} samples={samples} />
+      <Form method="post" className="stack" ref={focus.form} aria-busy={busy} noValidate>
+        <input type="hidden" name="fileId" value={fileId} />
+        <AnswerNotice ref={focus.notice} className="said">
+          {isNamed || isOrder ? undefined : saidOf(answer)}
+        </AnswerNotice>
+        <div className="statement-selects">
+          {columnNames.map((column) => (
+            <Field
+              key={column}
+              label={COLUMN_NAMES[column]}
+              {...(HINTS[column] ? { hint: HINTS[column] } : {})}
+              {...(answer?.errors[column] ? { error: answer.errors[column] } : {})}
+            >
+              <select
+                className="select"
+                name={column}
+                defaultValue={answer?.values[column] ?? columns[column] ?? ""}
+              >
+                <option value="">Not in this file</option>
+                {places.map((place) => (
+                  <option key={place} value={place}>
+                    {nameOf(place)}
+                  </option>
+                ))}
+              </select>
+            </Field>
+          ))}
+          {asksOrder || isOrder ? (
+            <Field
+              label="Which comes first"
+              hint="In days such as 03/04/2026"
+              {...(answer?.errors.order ? { error: answer.errors.order } : {})}
+            >
+              <select className="select" name="order" defaultValue={answer?.values.order ?? ""}>
+                <option value="">Choose</option>
+                <option value="day">Day</option>
+                <option value="month">Month</option>
+              </select>
+            </Field>
+          ) : null}
+        </div>
+        <div className="row">
+          <SubmitButton busy={busy} name="act" value="columns">
+            {busy ? "Reading..." : "Next"}
+          </SubmitButton>
+          <Link className="button button-line" to="/admin-dashboard/statement">
+            Back
+          </Link>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+/** The first lines, as they stand in the file. */
+function Samples({ heads, samples }: { heads: string[]; samples: string[][] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keys
+    <section className="statement-scroll" tabIndex={0} aria-label="The first lines of the file">
+      <table className="statement-table">
+        <thead>
+          <tr>
+            {heads.map((head, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              <th key={place} scope="col">
+                {head || `Column ${place + 1}`}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {samples.map((cells, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+            <tr key={row}>
+              {heads.map((_, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+                <td key={place}>{cells[place]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,236 @@
+import { Link } from "react-router";
+import { orderNumber } from "../../orders/order";
+import { receiptNumber } from "../../orders/order-money";
+import { fromWhom, type Way, type WorkLine } from "../../orders/statement/worklist/worklist";
+import { dayLabel } from "../../ui/format/lagos-time";
+import { formatNaira } from "../../ui/format/money";
+import { Field } from "../../ui/forms/field";
+import type { ChosenLine, FoundOrder } from "./statement-answer";
+
+/** A transfer that waits: whether it is booked, and for what. */
+export function TransferLine({
+  line,
+  today,
+  chosen,
+}: {
+  line: WorkLine;
+  today: string;
+  /** What was chosen in a form that was answered. */
+  chosen: ChosenLine | undefined;
+}) {
+  const { id, day, time, kobo, state, remark, sender, ways } = line;
+  const [first] = ways;
+  const isCertain = state === "certain";
+  return (
+    <li className="statement-line">
+      <label className="statement-check">
+        <input
+          type="checkbox"
+          name="line"
+          value={id}
+          data-kobo={kobo}
+          defaultChecked={chosen ? chosen.isChecked : isCertain}
+          aria-label={`Book ${formatNaira(kobo)} from ${fromWhom(line)}`}
+        />
+      </label>
+      <div className="statement-who">
+        <b>{fromWhom(line)}</b>
+        <span className="text-smallest muted breaks">
+          {dayLabel(day, today)}
+          {time ? `, ${time}` : ""}
+          {sender && remark ? <WithReference remark={remark} /> : null}
+        </span>
+      </div>
+      <b className="statement-amount numerals">{formatNaira(kobo)}</b>
+      <div className="statement-what">
+        {isCertain && first ? (
+          <>
+            <p className="statement-to">
+              <WayWords way={first} kobo={kobo} />
+              <Reasons reasons={first.reasons} />
+            </p>
+            <details open={!!chosen?.error || !!chosen?.found}>
+              <summary>Another order, or share it out</summary>
+              <Choices line={line} chosen={chosen} />
+            </details>
+          </>
+        ) : (
+          <Choices line={line} chosen={chosen} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+const REFERENCE = /(\bi?tw[\s\-_/:.#*]*\d+)/i;
+
+/** The remark, with the reference in it marked. */
+function WithReference({ remark }: { remark: string }) {
+  const [before, reference, ...behind] = remark.split(REFERENCE);
+  return (
+    <>
+      , {before}
+      {reference ? <mark>{reference}</mark> : null}
+      {behind.join("")}
+    </>
+  );
+}
+
+/** The ways of booking a line, and what else can be done with it. */
+function Choices({ line, chosen }: { line: WorkLine; chosen: ChosenLine | undefined }) {
+  const { id, kobo, ways } = line;
+  const name = `choice-${id}`;
+  const shown = chosen?.choice || preferred(ways);
+  const found = (chosen?.found ?? []).filter(
+    ({ number }) => !ways.some(({ choice }) => choice === `${number}:${kobo}`),
+  );
+  const amount = `${formatNaira(kobo)} from ${fromWhom(line)}`;
+  const seen = ways.find(({ isClaimed }) => isClaimed)?.parts[0]?.number;
+  return (
+    <div className="statement-choices">
+      {ways.length + found.length > 0 ? (
+        <fieldset className="statement-ways">
+          <legend className="visually-hidden">What {amount} is for</legend>
+          {ways.map((way) => (
+            <label key={way.choice}>
+              <input
+                type="radio"
+                name={name}
+                value={way.choice}
+                defaultChecked={shown === way.choice}
+              />
+              <span>
+                <WayWords way={way} kobo={kobo} />
+                <Reasons reasons={way.reasons} />
+              </span>
+            </label>
+          ))}
+          {found.map((order) => (
+            <label key={order.number}>
+              <input type="radio" name={name} value={`${order.number}:${kobo}`} />
+              <FoundWords order={order} />
+            </label>
+          ))}
+          <label>
+            <input type="radio" name={name} value="own" defaultChecked={shown === "own"} />
+            <span>Another order, or share it out myself</span>
+          </label>
+        </fieldset>
+      ) : null}
+      <Field
+        label="Find the order or the customer"
+        name={`orders-${id}`}
+        autoComplete="off"
+        maxLength={500}
+        placeholder="Number, name or phone"
+        defaultValue={chosen?.typed ?? ""}
+        hint="To share it out: ITW-000143 30,000; ITW-000146 22,400"
+        {...(chosen?.error ? { error: chosen.error } : {})}
+      />
+      <div className="row">
+        <button type="submit" className="button button-line button-small" name="act" value="find">
+          Find
+        </button>
+        {seen === undefined ? null : (
+          <button
+            type="submit"
+            className="button button-line button-small"
+            name="act"
+            value={`seen:${id}:${seen}`}
+            aria-label={`Mark ${amount} as seen`}
+          >
+            Seen, not booked yet
+          </button>
+        )}
+        <button
+          type="submit"
+          className="button button-line button-small"
+          name="act"
+          value={`aside:${id}`}
+          aria-label={`Not from a customer: ${amount}`}
+        >
+          Not from a customer
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The first way, unless another has as much to say for it. */
+function preferred([first, second]: Way[]): string {
+  if (!first || (second && first.reasons.join() === second.reasons.join())) return "";
+  return first.choice;
+}
+
+function WayWords({ way, kobo }: { way: Way; kobo: number }) {
+  const [only, second] = way.parts;
+  if (!only) return null;
+  if (second) {
+    return (
+      <>
+        <b>{way.parts.length === 2 ? "Both orders" : `All ${way.parts.length} orders`}</b>, they
+        come to exactly {formatNaira(kobo)}:{" "}
+        {way.parts
+          .map((part) => `${orderNumber(part.number)}, ${part.title}, ${formatNaira(part.kobo)}`)
+          .join("; ")}
+      </>
+    );
+  }
+  return (
+    <>
+      <Link to={`/admin-dashboard/orders/${orderNumber(only.number)}`}>
+        {orderNumber(only.number)}
+      </Link>{" "}
+      {only.name ?? "A customer who is gone"}, {only.title}, {fitOf(way, kobo)}
+      {way.isClaimed ? ". The buyer has told of it" : ""}
+      {way.byHand === undefined ? null : (
+        <b className="statement-by-hand">
+          {" "}
+          {receiptNumber(way.byHand)} was booked by hand with this amount: is it the same transfer?
+        </b>
+      )}
+    </>
+  );
+}
+
+function fitOf({ open, isAll, short }: Way, kobo: number): string {
+  if (open === null) return "no total is agreed yet";
+  if (open === 0) return "of which nothing is open: it becomes credit";
+  if (isAll) return "paid in full";
+  if (short > 0) return `${formatNaira(short)} short of ${formatNaira(kobo + short)}`;
+  return short < 0 ? `${formatNaira(-short)} becomes credit` : "first payment";
+}
+
+function FoundWords({ order: { number, name, title, open } }: { order: FoundOrder }) {
+  return (
+    <span>
+      <Link to={`/admin-dashboard/orders/${orderNumber(number)}`}>{orderNumber(number)}</Link>{" "}
+      {name ?? "A customer who is gone"}, {title},{" "}
+      {open > 0 ? `${formatNaira(open)} open` : "nothing open"}
+    </span>
+  );
+}
+
+const SAID: Record<string, string> = {
+  reference: "Reference",
+  "part of a reference": "Part of a reference",
+  amount: "Amount",
+  claim: "Told by the buyer",
+  name: "Name",
+  "part of a name": "Part of a name",
+};
+
+function Reasons({ reasons }: { reasons: string[] }) {
+  return (
+    <span className="statement-reasons">
+      {reasons.map((reason) => (
+        <span
+          key={reason}
+          className={reason === "reference" ? "badge badge-ok" : "badge badge-info"}
+        >
+          {SAID[reason]}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,159 @@
+/** Keeps the lines of a file: each once, ever (TRADE §4). */
+import { setImmediate } from "node:timers/promises";
+import { and, between, eq, inArray, ne, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import type { Transaction } from "../../../../database/db.server.ts";
+import { statementLines } from "../../../../database/schema.ts";
+import { coreOf, tellApart } from "../matching/known-lines.ts";
+import { isReversal, REVERSED_WITHIN_DAYS, reversedLines } from "../matching/reversals.ts";
+import type { StatementLine } from "../reading/statement-lines.server.ts";
+
+/** Lines that are worked on between two pauses. */
+const AT_ONCE = 500;
+const DAY_MS = 86_400_000;
+
+type NewLine = Omit<typeof statementLines.$inferSelect, "createdAt">;
+
+/** As one parameter each: thousands take longer to write down than to insert. */
+async function insert(
+  tx: Transaction,
+  statementId: string,
+  made: NewLine[],
+  rows: { row: number; lineId: string }[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into statement_lines
+      (id, core, fingerprint, state, day, "time", kobo, remark, sender, bank_number)
+    select * from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made(
+      id uuid, core text, fingerprint text, state text, day date, "time" text, kobo bigint,
+      remark text, sender text, "bankNumber" text)`);
+  await tx.execute(sql`
+    insert into statement_rows (statement_id, "row", line_id)
+    select ${statementId}::uuid, "row", "lineId"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as read("row" integer, "lineId" uuid)`);
+}
+
+/**
+ * Keeps what is new among lines, and what the bank has taken back of all. Two files are kept one
+ * after the other; other requests are answered meanwhile.
+ * @returns how many lines no file had before
+ */
+export async function keepLines(
+  tx: Transaction,
+  statementId: string,
+  read: readonly StatementLine[],
+): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('statement lines', 0))`);
+  let fresh = 0;
+  for (const lines of await alikeTogether(read)) {
+    const { rows, made } = await tellNew(tx, lines);
+    await insert(tx, statementId, made, rows);
+    fresh += made.length;
+    await setImmediate();
+  }
+  if (fresh > 0) await markReversed(tx, read);
+  return fresh;
+}
+
+/** Portions in which no line is alike to one of another portion; the oldest first where they can. */
+async function alikeTogether(read: readonly StatementLine[]): Promise<StatementLine[][]> {
+  const isNewestFirst = (read[0]?.day ?? "") > (read.at(-1)?.day ?? "");
+  const ordered = isNewestFirst ? read.toReversed() : read;
+  const alike = new Map<string, StatementLine[]>();
+  for (const [index, line] of ordered.entries()) {
+    const core = coreOf(line);
+    const others = alike.get(core);
+    if (others) others.push(line);
+    else alike.set(core, [line]);
+    if (index % AT_ONCE === 0) await setImmediate();
+  }
+  const portions: StatementLine[][] = [[]];
+  for (const lines of alike.values()) {
+    if ((portions.at(-1)?.length ?? 0) >= AT_ONCE) portions.push([]);
+    for (const line of lines) portions.at(-1)?.push(line);
+  }
+  return portions;
+}
+
+/** The line of each row, and those lines that are new. */
+async function tellNew(tx: Transaction, lines: StatementLine[]) {
+  const cores = [...new Set(lines.map(coreOf))];
+  const known = await tx
+    .select({
+      id: statementLines.id,
+      core: statementLines.core,
+      sender: statementLines.sender,
+      bankNumber: statementLines.bankNumber,
+    })
+    .from(statementLines)
+    .where(inArray(statementLines.core, cores));
+  const counts = new Map<string, number>();
+  for (const { core } of known) counts.set(core, (counts.get(core) ?? 0) + 1);
+  const made: NewLine[] = [];
+  const rows = tellApart(lines, known).map(({ line, core, known: before }) => {
+    if (before !== null) return { row: line.row, lineId: before };
+    const count = (counts.get(core) ?? 0) + 1;
+    counts.set(core, count);
+    const one = newLine(line, core, count);
+    made.push(one);
+    return { row: line.row, lineId: one.id };
+  });
+  return { rows, made };
+}
+
+function newLine(line: StatementLine, core: string, count: number): NewLine {
+  const { day, time, kobo } = line;
+  // Whom the shop pays is nobody's matter here; what tells of a reversal is.
+  const isWorded = kobo > 0 || isReversal(line);
+  const kept = (text: string) => (isWorded ? text.toWellFormed().replaceAll("\0", "") : "");
+  return {
+    ...{ id: uuidv7(), core, fingerprint: `${core}-${count}`, day, time, kobo },
+    state: kobo > 0 ? "open" : "out",
+    remark: kept(line.remark),
+    sender: kept(line.sender),
+    bankNumber: kept(line.bankNumber),
+  };
+}
+
+/** Marks transfers that came and went back, also when they stand in different files. */
+async function markReversed(tx: Transaction, read: readonly StatementLine[]): Promise<void> {
+  let [first, last] = [read[0]?.day ?? "", read[0]?.day ?? ""];
+  for (const { day } of read) {
+    if (day < first) first = day;
+    if (day > last) last = day;
+  }
+  const backs = await tx
+    .select()
+    .from(statementLines)
+    .where(
+      and(
+        eq(statementLines.state, "out"),
+        ne(statementLines.remark, ""),
+        between(statementLines.day, first, shifted(last, REVERSED_WITHIN_DAYS)),
+      ),
+    );
+  if (backs.length === 0) return;
+  const amounts = [...new Set(backs.map(({ kobo }) => -kobo))];
+  const came = await tx
+    .select()
+    .from(statementLines)
+    .where(
+      and(
+        inArray(statementLines.state, ["open", "aside"]),
+        inArray(statementLines.kobo, amounts),
+        between(statementLines.day, shifted(first, -REVERSED_WITHIN_DAYS), last),
+      ),
+    );
+  const lines = [...came, ...backs].map((line) => ({ ...line, row: 0 }));
+  const aside = reversedLines(lines);
+  const ids = lines.filter((line) => aside.has(line)).map(({ id }) => id);
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    await tx
+      .update(statementLines)
+      .set({ state: "reversed" })
+      .where(inArray(statementLines.id, ids.slice(at, at + AT_ONCE)));
+  }
+}
+
+const shifted = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

@@ -1,0 +1,101 @@
+/** Reads a statement whose columns are known into the database, whole or not at all. */
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db, type Transaction } from "../../../../database/db.server.ts";
+import { statementBanks, statementFiles, statements } from "../../../../database/schema.ts";
+import { recordAct } from "../../../accounts/audit/record-act.server.ts";
+import type { SessionUser } from "../../../accounts/viewer.server.ts";
+import type { Refusal } from "../../../http/form-answer.server.ts";
+import { lagosDay } from "../../../ui/format/lagos-time.ts";
+import { type Columns, learnColumns } from "../reading/columns.ts";
+import type { DayOrder } from "../reading/days.ts";
+import type { StatementFile } from "../reading/statement-file.server.ts";
+import { type FoundTable, type ReadLines, readLines } from "../reading/statement-lines.server.ts";
+import { keepLines } from "./keep-lines.server.ts";
+import type { Bank } from "./statement-banks.server.ts";
+
+/** A statement that is looked at. */
+export interface OpenedStatement {
+  bank: Bank;
+  /** Of the file. */
+  name: string;
+  file: StatementFile;
+  table: FoundTable;
+}
+
+/** How it is read. */
+interface How {
+  columns: Columns;
+  order: DayOrder;
+  /** A person has said so: it is remembered for the bank. */
+  isPointed: boolean;
+  /** The kept file, which goes with it. */
+  fileId?: string;
+}
+
+/** Rows with something wrong that are named; the others are counted. */
+const UNREAD_SHOWN = 10;
+/** `lock_not_available`: somebody reads another file at this moment. */
+const WAITED = "55P03";
+
+/**
+ * @returns the statement's id; a refusal when no line can be read
+ * @throws StatementRefused for a file with too many rows
+ */
+export async function readIn(
+  { bank, name, file, table }: OpenedStatement,
+  { columns, order, isPointed, fileId }: How,
+  admin: SessionUser,
+): Promise<{ ok: true; statementId: string } | Refusal> {
+  const today = lagosDay(new Date().toISOString());
+  const read = await readLines(file, table, { columns, order, today });
+  if (read.lines.length === 0) return nothingRead(read);
+  const write = async (tx: Transaction) => {
+    const statementId = uuidv7();
+    await tx.insert(statements).values({
+      ...{ id: statementId, bankId: bank.id, fileName: name, userId: admin.id },
+      ...{ ...span(read), lines: read.lines.length, fresh: 0 },
+      ...{ unread: read.unread.length, unreadRows: shownUnread(read) },
+    });
+    const fresh = await keepLines(tx, statementId, read.lines);
+    await tx.update(statements).set({ fresh }).where(eq(statements.id, statementId));
+    if (isPointed) {
+      const learnt = learnColumns(columns, table, order);
+      await tx
+        .update(statementBanks)
+        .set({ columns: learnt })
+        .where(eq(statementBanks.id, bank.id));
+    }
+    if (fileId) await tx.delete(statementFiles).where(eq(statementFiles.id, fileId));
+    await recordAct(tx, admin, "read-statement", { lines: read.lines.length, fresh });
+    return { ok: true, statementId } as const;
+  };
+  try {
+    return await db.transaction(write);
+  } catch (error) {
+    if ((error as { cause?: { code?: string } }).cause?.code !== WAITED) throw error;
+    const failure = "Somebody reads another statement at this moment. Try again in a minute.";
+    return { ok: false, status: 409, failure };
+  }
+}
+
+function nothingRead({ unread }: ReadLines): Refusal {
+  const [first] = unread;
+  const why = first ? ` Row ${first.row}: ${first.why}` : "";
+  return { ok: false, status: 400, failure: `No line can be read with these columns.${why}` };
+}
+
+/** As a document of the database can hold them: without half letters and null bytes. */
+const shownUnread = ({ unread }: ReadLines) =>
+  unread
+    .slice(0, UNREAD_SHOWN)
+    .map(({ row, why }) => ({ row, why: why.toWellFormed().replaceAll("\0", "") }));
+
+function span({ lines }: ReadLines) {
+  let [firstDay, lastDay] = [lines[0]?.day ?? "", lines[0]?.day ?? ""];
+  for (const { day } of lines) {
+    if (day < firstDay) firstDay = day;
+    if (day > lastDay) lastDay = day;
+  }
+  return { firstDay, lastDay };
+}

@@ -1,0 +1,36 @@
+/** How long the words of a bank's lines are kept (record 52). */
+import { and, eq, lt, ne, or, sql } from "drizzle-orm";
+import { db } from "../../../../database/db.server.ts";
+import { statementFiles, statementLines } from "../../../../database/schema.ts";
+import { defineDailyJob } from "../../../jobs/jobs.server.ts";
+
+/** Days that the words of a line are kept. */
+const WORDS_KEPT_DAYS = 90;
+
+/** Makes the daily job known that erases words and files; call before the jobs start. */
+export function defineStatementKeeping(): void {
+  defineDailyJob("erase-statement-words", eraseOldWords);
+}
+
+/**
+ * Erases the words of lines after 90 days, and files that nobody pointed at after a day. A line
+ * stays known by its day, amount and digest; one that nobody has booked is set aside.
+ */
+export async function eraseOldWords(): Promise<void> {
+  const { state, remark, sender, bankNumber, createdAt } = statementLines;
+  await db
+    .update(statementLines)
+    .set({
+      ...{ remark: "", sender: "", bankNumber: "" },
+      state: sql`case when ${state} = 'open' then 'aside' else ${state} end`,
+    })
+    .where(
+      and(
+        lt(createdAt, sql`now() - make_interval(days => ${WORDS_KEPT_DAYS}::integer)`),
+        or(eq(state, "open"), ne(remark, ""), ne(sender, ""), ne(bankNumber, "")),
+      ),
+    );
+  await db
+    .delete(statementFiles)
+    .where(lt(statementFiles.createdAt, sql`now() - interval '1 day'`));
+}

@@ -1,0 +1,181 @@
+/**
+ * Takes a bank's statement in: at once from a bank whose columns are known, else once they were
+ * pointed at (TRADE §4).
+ */
+import { eq, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db } from "../../../../database/db.server.ts";
+import { statementFiles } from "../../../../database/schema.ts";
+import { isUuid } from "../../../../database/uuid.ts";
+import { line } from "../../../accounts/field-rules.server.ts";
+import { adminOf } from "../../../accounts/guards.server.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
+import type { Refusal } from "../../../http/form-answer.server.ts";
+import {
+  type Columns,
+  findColumns,
+  guessColumns,
+  type TableStart,
+  wrongColumns,
+} from "../reading/columns.ts";
+import { type DayOrder, orderOf } from "../reading/days.ts";
+import { openStatement } from "../reading/statement-file.server.ts";
+import { StatementRefused } from "../reading/statement-limits.ts";
+import { findStatementTable, seeDayOrder } from "../reading/statement-lines.server.ts";
+import { type OpenedStatement, readIn } from "./read-in.server.ts";
+import { bankOf, findBank } from "./statement-banks.server.ts";
+
+/** Its lines are kept, or it waits for its columns. */
+type Taken = { ok: true; statementId: string } | { ok: true; fileId: string } | Refusal;
+
+const bankRule = line("A bank", "Write the bank that it is from.", 100);
+const LONGEST_NAME = 200;
+
+/**
+ * Reads a statement, or keeps it until its columns are pointed at.
+ * @param sent.bank as the shop calls it: what was pointed at is remembered for this name
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function takeStatement(
+  viewer: Viewer,
+  sent: { bank: string; name: string; bytes: Uint8Array },
+): Promise<Taken> {
+  const admin = adminOf(viewer);
+  const bank = bankRule.safeParse(sent.bank);
+  const errors: Record<string, string> = {};
+  if (!bank.success) errors.bank = bank.error.issues[0]?.message ?? "";
+  if (sent.name === "") errors.file = "Choose the statement.";
+  if (!bank.success || errors.file) return { ok: false, status: 400, errors };
+  return refusable(async (): Promise<Taken> => {
+    const { bytes } = sent;
+    const name = sent.name.replace(/[\p{Cc}\ufffd]/gu, "").slice(0, LONGEST_NAME);
+    const opened = await open(bytes, name);
+    const of = { ...opened, bank: await bankOf(bank.data) };
+    const known = await knownWay(of);
+    // What was pointed at may find no line in another kind of file: then it is pointed at anew.
+    const read = known && (await readIn(of, { ...known, isPointed: false }, admin));
+    if (read?.ok || read?.status === 409) return read;
+    const id = uuidv7();
+    const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    await db
+      .insert(statementFiles)
+      .values({ id, bankId: of.bank.id, name, bytes: whole, userId: admin.id });
+    return { ok: true, fileId: id };
+  });
+}
+
+/** What is wrong with a file is said beside it. */
+async function refusable<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StatementRefused)) throw error;
+    return { ok: false, status: 400, errors: { file: error.message } };
+  }
+}
+
+async function open(bytes: Uint8Array, name: string): Promise<Omit<OpenedStatement, "bank">> {
+  const file = await openStatement(bytes, name);
+  return { name, file, table: await findStatementTable(file, name) };
+}
+
+/** Undefined when a person has to say it. */
+async function knownWay({ bank, file, table }: OpenedStatement) {
+  const columns = bank.learnt ? findColumns(bank.learnt, table) : undefined;
+  if (!columns) return undefined;
+  const order = orderOf(await seeDayOrder(file, table, columns), bank.learnt?.order ?? null);
+  return order ? { columns, order } : undefined;
+}
+
+/** A file that waits for its columns. */
+export interface WaitingFile {
+  bank: string;
+  name: string;
+  table: TableStart;
+  /** What they seem to be. */
+  columns: Columns;
+  /** Its days can be read in two ways, so that the person is asked. */
+  asksOrder: boolean;
+}
+
+/**
+ * @param id from outside, unchecked
+ * @returns undefined when it is read or gone
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function readWaitingFile(
+  viewer: Viewer,
+  id: string,
+): Promise<WaitingFile | undefined> {
+  adminOf(viewer);
+  const opened = await openKept(id);
+  if (!opened) return undefined;
+  const { bank, name, file, table } = opened;
+  const learnt = bank.learnt ? findColumns(bank.learnt, table) : undefined;
+  const columns = learnt ?? guessColumns(table);
+  const order = orderOf(await seeDayOrder(file, table, columns), null);
+  return { bank: bank.name, name, table, columns, asksOrder: order === null };
+}
+
+const GONE: Refusal = {
+  ok: false,
+  status: 404,
+  failure: "This file is read already, or too old. Choose it again.",
+};
+
+/**
+ * Reads a file that waits, with its columns as a person has pointed at them, and remembers them for
+ * its bank.
+ * @param order what was answered; null when nothing was asked
+ * @returns a refusal that asks for `order` when the days can be read in two ways
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function pointAtColumns(
+  viewer: Viewer,
+  fileId: string,
+  { columns, order }: { columns: Columns; order: DayOrder | null },
+): Promise<{ ok: true; statementId: string } | Refusal> {
+  const admin = adminOf(viewer);
+  return refusable(async (): Promise<{ ok: true; statementId: string } | Refusal> => {
+    const opened = await openKept(fileId);
+    if (!opened) return GONE;
+    const wrong = wrongColumns(columns);
+    if (Object.keys(wrong).length > 0) return { ok: false, status: 400, errors: { ...wrong } };
+    const seen = await seeDayOrder(opened.file, opened.table, columns);
+    const isRead = orderOf(seen, null) ?? order;
+    if (!isRead) return { ok: false, status: 400, errors: { order: ASK_ORDER } };
+    return readIn(opened, { columns, order: isRead, isPointed: true, fileId }, admin);
+  });
+}
+
+const ASK_ORDER = "Say which comes first in these days: the day or the month.";
+
+/** Bytes that are read at a time. */
+const PIECE_BYTES = 1024 * 1024;
+
+async function openKept(id: string): Promise<OpenedStatement | undefined> {
+  const [kept] = isUuid(id)
+    ? await db
+        .select({
+          bankId: statementFiles.bankId,
+          name: statementFiles.name,
+          size: sql<number>`length(${statementFiles.bytes})`,
+        })
+        .from(statementFiles)
+        .where(eq(statementFiles.id, id))
+    : [];
+  const bank = kept && (await findBank(kept.bankId));
+  if (!kept || !bank) return undefined;
+  const pieces: Buffer[] = [];
+  for (let from = 1; from <= kept.size; from += PIECE_BYTES) {
+    const [piece] = await db
+      .select({
+        bytes: sql<Buffer>`substring(${statementFiles.bytes} from ${from}::integer for ${PIECE_BYTES}::integer)`,
+      })
+      .from(statementFiles)
+      .where(eq(statementFiles.id, id));
+    if (!piece) return undefined;
+    pieces.push(piece.bytes);
+  }
+  return { ...(await open(Buffer.concat(pieces), kept.name)), bank };
+}

@@ -1,0 +1,81 @@
+/** What the lines that nobody has decided on are for, as the orders stand now. */
+import { setImmediate } from "node:timers/promises";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { db } from "../../../../database/db.server.ts";
+import { statementLines } from "../../../../database/schema.ts";
+import { type Match, matchLines } from "../matching/match-lines.ts";
+import { findReferences } from "../matching/references.ts";
+import { type MoneyOrder, readMoneyOrders } from "./match-orders.server.ts";
+
+export type LineRow = typeof statementLines.$inferSelect;
+
+/** An open line, and what it may be for. */
+export interface MatchedLine {
+  line: LineRow;
+  state: Match["state"];
+  /** Likeliest first. */
+  candidates: Match["candidates"];
+}
+
+/** Numbers that lines name and that are looked up, whether their orders are open or not. */
+const MOST_NAMED = 5_000;
+const PAUSE_EVERY = 500;
+
+/** Whether a line was booked, ever: what was taken back stays so. */
+export const wasBooked = sql<boolean>`exists (
+  select 1 from payments where payments.reference = statement_lines.fingerprint)`;
+
+/** Of lines that wait for somebody to say what they are. */
+export const isWaiting = and(eq(statementLines.state, "open"), sql`not ${wasBooked}`);
+
+/**
+ * Matches the lines that wait, the oldest ones, in the order of their days.
+ * @param most lines; without it all
+ */
+export async function matchOpenLines(
+  most?: number,
+): Promise<{ matched: MatchedLine[]; orders: Map<number, MoneyOrder> }> {
+  const rows = await readWaiting(most);
+  const orders = await readMoneyOrders(await namedIn(rows));
+  const lines = rows.map((row) => ({ ...row, row: 0 }));
+  const matches = await matchLines(lines, orders, () => setImmediate());
+  return {
+    matched: matches.flatMap(({ state, candidates }, index) => {
+      const line = rows[index];
+      return line ? [{ line, state, candidates }] : [];
+    }),
+    orders: new Map(orders.map((order) => [order.number, order])),
+  };
+}
+
+/** Lines that are read at a time, so that others are answered in between. */
+const AT_ONCE = 10_000;
+
+async function readWaiting(most = Number.POSITIVE_INFINITY): Promise<LineRow[]> {
+  const { day, id } = statementLines;
+  const rows: LineRow[] = [];
+  for (;;) {
+    const last = rows.at(-1);
+    const limit = Math.min(AT_ONCE, most - rows.length);
+    const more = await db
+      .select()
+      .from(statementLines)
+      .where(and(isWaiting, last && sql`(${day}, ${id}) > (${last.day}, ${last.id})`))
+      .orderBy(asc(day), asc(id))
+      .limit(limit);
+    for (const row of more) rows.push(row);
+    if (more.length < limit || rows.length >= most) return rows;
+  }
+}
+
+async function namedIn(lines: readonly LineRow[]): Promise<number[]> {
+  const named = new Set<number>();
+  for (const [index, { remark, sender, bankNumber }] of lines.entries()) {
+    for (const text of [remark, sender, bankNumber]) {
+      for (const { number } of findReferences(text)) named.add(number);
+    }
+    if (named.size > MOST_NAMED) break;
+    if (index % PAUSE_EVERY === 0) await setImmediate();
+  }
+  return [...named];
+}

@@ -1,0 +1,74 @@
+/** Orders that money on a statement may be for. */
+import { sql } from "drizzle-orm";
+import { db } from "../../../../database/db.server.ts";
+import { dueOf } from "../../money-settings/money-rule.ts";
+import { readRules } from "../../money-settings/money-settings.server.ts";
+import type { OrderStatus } from "../../status.ts";
+import type { MatchOrder } from "../matching/open-orders.ts";
+
+/** An order as it is matched, and as it is shown. */
+export interface MoneyOrder extends MatchOrder {
+  title: string;
+  /** A total is agreed. */
+  hasTotal: boolean;
+  /** The contact; null once it is erased. */
+  name: string | null;
+}
+
+/** More than any shop of this kind has open; of more, the newest are matched. */
+const MOST_ORDERS = 20_000;
+
+type Row = {
+  number: number;
+  title: string;
+  name: string | null;
+  status: OrderStatus;
+  total: string | null;
+  created_at: string;
+  buyer: string;
+  account: string | null;
+  paid: string;
+  claims: { claimed: number; name: string }[] | null;
+};
+
+/**
+ * Reads the orders that are open or still owe, and others that are named.
+ * @param named numbers that a line or a person names
+ */
+export async function readMoneyOrders(named: readonly number[]): Promise<MoneyOrder[]> {
+  const numbers = `{${named.join()}}`;
+  const [ruleAt, { rows }] = await Promise.all([
+    readRules(db),
+    db.execute<Row>(sql`
+      select o.number, o.title, o.name, o.status, o.total, o.created_at,
+             coalesce(o.phone_digits, o.participant_id::text, o.id::text) as buyer, u.name as account,
+             coalesce(paid.amount, 0) as paid, claims.claims
+      from orders o
+      left join participants p on p.id = o.participant_id
+      left join users u on u.id = p.user_id
+      left join (select order_id, sum(amount) as amount from ledger_entries group by order_id) paid
+        on paid.order_id = o.id
+      left join (
+        select order_id, json_agg(json_build_object('claimed', claimed, 'name', account_name)) as claims
+        from payments where state in ('claimed', 'seen') group by order_id
+      ) claims on claims.order_id = o.id
+      where o.closed_at is null or o.number = any(${numbers}::integer[])
+        or (o.status = 'delivered' and o.total > coalesce(paid.amount, 0))
+      order by o.number desc limit ${MOST_ORDERS}`),
+  ]);
+  return rows.map((row) => {
+    const total = row.total === null ? null : Number(row.total);
+    const rule = ruleAt(new Date(row.created_at));
+    const due = dueOf({ status: row.status, total, paid: Number(row.paid), rule });
+    const claims = row.claims ?? [];
+    const names = [row.name, row.account, ...claims.map(({ name }) => name)];
+    return {
+      ...{ number: row.number, title: row.title, name: row.name, buyer: row.buyer },
+      hasTotal: total !== null,
+      names: [...new Set(names.filter((name): name is string => !!name))],
+      due: due?.now ?? 0,
+      open: due ? due.now + due.later : 0,
+      claimed: claims.map(({ claimed }) => claimed),
+    };
+  });
+}

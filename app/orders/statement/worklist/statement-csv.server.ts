@@ -1,0 +1,61 @@
+/** The lines of a statement as CSV (NAMES). */
+import { eq, sql } from "drizzle-orm";
+import { db } from "../../../../database/db.server.ts";
+import { statements } from "../../../../database/schema.ts";
+import { isUuid } from "../../../../database/uuid.ts";
+import { adminOf } from "../../../accounts/guards.server.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { orderNumber } from "../../order.ts";
+import { type MatchedLine, matchOpenLines } from "./match-open-lines.server.ts";
+
+/** Rows that are written at a time. */
+const AT_ONCE = 5_000;
+
+/**
+ * Writes `line` (the row in the file), `state` and `orders`: the orders that a line was booked to, the
+ * one that it is certainly for, or those that it may be for, likeliest first; `+` stands between
+ * those that it pays together.
+ * @param id of the statement, from outside, unchecked
+ * @returns the file in pieces; undefined when there is no such statement
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function writeStatementFile(
+  viewer: Viewer,
+  id: string,
+): Promise<AsyncGenerator<string> | undefined> {
+  adminOf(viewer);
+  const count = isUuid(id) ? await db.$count(statements, eq(statements.id, id)) : 0;
+  if (count === 0) return undefined;
+  const { matched } = await matchOpenLines();
+  return pieces(id, new Map(matched.map((one) => [one.line.id, one])));
+}
+
+async function* pieces(id: string, waiting: ReadonlyMap<string, MatchedLine>) {
+  yield "line,state,orders\r\n";
+  for (let last = 0; ; ) {
+    const { rows } = await db.execute<{ row: number; line_id: string; booked: number[] | null }>(
+      sql`
+        select r."row", r.line_id, (
+          select array_agg(o.number order by p.part)
+          from payments p join orders o on o.id = p.order_id where p.reference = l.fingerprint
+        ) as booked
+        from statement_rows r join statement_lines l on l.id = r.line_id
+        where r.statement_id = ${id} and r."row" > ${last} order by r."row" limit ${AT_ONCE}`,
+    );
+    yield rows
+      .map(
+        ({ row, line_id, booked }) => `${row},${stateAndOrders(booked, waiting.get(line_id))}\r\n`,
+      )
+      .join("");
+    if (rows.length < AT_ONCE) return;
+    last = rows.at(-1)?.row ?? 0;
+  }
+}
+
+function stateAndOrders(booked: number[] | null, match: MatchedLine | undefined): string {
+  if (booked) return `booked,${booked.map(orderNumber).join("+")}`;
+  if (!match) return "aside,";
+  const ways = match.state === "certain" ? match.candidates.slice(0, 1) : match.candidates;
+  const named = ways.map(({ parts }) => parts.map(({ number }) => orderNumber(number)).join("+"));
+  return `${match.state},${[...new Set(named)].join(" ")}`;
+}

@@ -1,0 +1,178 @@
+/** The transfers that wait for somebody to say what they are, the likeliest first (TRADE §4). */
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { db } from "../../../../database/db.server.ts";
+import { payments, statementLines } from "../../../../database/schema.ts";
+import { isUuid } from "../../../../database/uuid.ts";
+import { adminOf } from "../../../accounts/guards.server.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { writeParts } from "./choice.ts";
+import {
+  isWaiting,
+  type LineRow,
+  type MatchedLine,
+  matchOpenLines,
+  wasBooked,
+} from "./match-open-lines.server.ts";
+import type { MoneyOrder } from "./match-orders.server.ts";
+import type { Way, WorkLine, Worklist } from "./worklist.ts";
+
+/** Lines that are matched for a page: the oldest ones. */
+const MOST_MATCHED = 2_000;
+/** Lines that a page shows of each kind. */
+const MOST_SHOWN = 100;
+/** A transfer that was booked by hand stands within so many days of the bank's. */
+const BY_HAND_DAYS = 7;
+
+/** @throws Response 403 when the viewer is not an admin */
+export async function readWorklist(viewer: Viewer): Promise<Worklist> {
+  adminOf(viewer);
+  const [{ matched, orders }, waiting] = await Promise.all([
+    matchOpenLines(MOST_MATCHED),
+    db.$count(statementLines, isWaiting),
+  ]);
+  const of = (state: MatchedLine["state"]) => matched.filter((line) => line.state === state);
+  const certain = of("certain");
+  // The surest reason first: candidates are sorted by it.
+  const likely = of("likely").sort((one, other) => strength(other) - strength(one));
+  const unknown = of("unknown");
+  const shown = [certain, likely, unknown].map((lines) => lines.slice(0, MOST_SHOWN));
+  const byHand = await bookedByHand(shown.flat());
+  const [first = [], second = [], third = []] = shown.map((lines) =>
+    lines.map((line) => toWorkLine(line, orders, byHand)),
+  );
+  const hidden = waiting - first.length - second.length - third.length;
+  return { certain: first, likely: second, unknown: third, waiting, hidden };
+}
+
+const REASONS = ["part of a name", "part of a reference", "name", "claim", "amount", "reference"];
+
+const strength = ({ candidates }: MatchedLine) =>
+  (candidates[0]?.reasons ?? []).reduce((sum, reason) => sum + 2 ** REASONS.indexOf(reason), 0);
+
+function toWorkLine(
+  { line, state, candidates }: MatchedLine,
+  orders: ReadonlyMap<number, MoneyOrder>,
+  byHand: readonly ByHand[],
+): WorkLine {
+  const ways = candidates.map((candidate): Way => {
+    const parts = candidate.parts.flatMap(({ number, kobo }) => {
+      const order = orders.get(number);
+      return order ? [{ number, kobo, title: order.title, name: order.name }] : [];
+    });
+    const [only, second] = parts;
+    const order = only && !second ? orders.get(only.number) : undefined;
+    return {
+      choice: writeParts(candidate.parts),
+      parts,
+      reasons: candidate.reasons,
+      short: candidate.short,
+      open: order?.hasTotal ? order.open : null,
+      isAll: !!order && order.open === line.kobo,
+      isClaimed: !!order?.claimed.includes(line.kobo),
+      byHand: byHand.find(
+        (one) =>
+          one.number === only?.number && one.amount === line.kobo && isNear(one.day, line.day),
+      )?.receipt,
+    };
+  });
+  const { id, day, time, kobo, remark, sender } = line;
+  return {
+    id,
+    day,
+    time,
+    kobo,
+    remark,
+    sender,
+    state: state === "aside" ? "unknown" : state,
+    ways,
+  };
+}
+
+interface ByHand {
+  number: number;
+  amount: number;
+  day: string;
+  receipt: number;
+}
+
+/** What was received for the orders of these lines without a line of a statement. */
+async function bookedByHand(lines: readonly MatchedLine[]): Promise<ByHand[]> {
+  const numbers = lines.flatMap(({ candidates }) =>
+    candidates.flatMap(({ parts }) => parts.map(({ number }) => number)),
+  );
+  if (numbers.length === 0) return [];
+  const { rows } = await db.execute<{
+    number: number;
+    amount: string;
+    day: string;
+    receipt: number;
+  }>(
+    sql`select o.number, p.amount, p.received_on::text as day, p.receipt
+        from payments p join orders o on o.id = p.order_id
+        where p.state = 'received' and p.reference is null
+          and o.number = any(${`{${[...new Set(numbers)].join()}}`}::integer[])`,
+  );
+  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+}
+
+const isNear = (one: string, other: string) =>
+  Math.abs(Date.parse(one) - Date.parse(other)) <= BY_HAND_DAYS * 86_400_000;
+
+/**
+ * How many transfers wait, for the overview.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function countWaitingTransfers(viewer: Viewer): Promise<number> {
+  adminOf(viewer);
+  return db.$count(statementLines, isWaiting);
+}
+
+/** Lines that are no worklist's, the newest first. */
+const ASIDE_SHOWN = 50;
+
+/**
+ * What was left aside of a statement, and what the bank has taken back although it is booked.
+ * @throws Response 403 when the viewer is not an admin
+ */
+export async function readAside(viewer: Viewer, statementId?: string) {
+  adminOf(viewer);
+  const { state, day, id } = statementLines;
+  const [aside, reversedBooked] = await Promise.all([
+    db
+      .select()
+      .from(statementLines)
+      .where(
+        and(
+          inArray(state, statementId ? ["aside", "out", "reversed"] : ["aside", "reversed"]),
+          sql`not ${wasBooked}`,
+          isUuid(statementId) ? isIn(statementId) : undefined,
+        ),
+      )
+      .orderBy(desc(day), desc(id))
+      .limit(ASIDE_SHOWN),
+    db
+      .select({
+        id,
+        kobo: statementLines.kobo,
+        day,
+        sender: statementLines.sender,
+        remark: statementLines.remark,
+        receipt: payments.receipt,
+        number: sql<number>`(select number from orders where orders.id = ${payments.orderId})`,
+      })
+      .from(statementLines)
+      .innerJoin(payments, eq(payments.reference, statementLines.fingerprint))
+      .where(and(eq(state, "reversed"), eq(payments.state, "received")))
+      .orderBy(desc(day), desc(id))
+      .limit(ASIDE_SHOWN),
+  ]);
+  return { aside: aside.map(toAside), reversedBooked };
+}
+
+function toAside({ id, day, kobo, remark, sender, state }: LineRow) {
+  return { id, day, kobo, remark, sender, state };
+}
+
+const isIn = (statementId: string) => sql`exists (
+  select 1 from statement_rows
+  where statement_rows.line_id = statement_lines.id and statement_rows.statement_id = ${statementId})`;
