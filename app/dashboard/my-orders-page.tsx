@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { viewerContext } from "../accounts/viewer.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
-import { listOwnOrders } from "../orders/reading/read-orders.server";
+import { listOwnOrders } from "../orders/reading/own-orders.server";
 import { OrderList } from "../orders/ui/order-list";
 import { noindexMeta } from "../shop/page-meta";
 import { EmptyState } from "../ui/empty-state";

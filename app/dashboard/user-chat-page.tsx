@@ -21,7 +21,7 @@ import { answerHeaders } from "../http/form-answer.server";
 import { readForm } from "../http/form-body.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
-import { findOwnOpenOrder } from "../orders/reading/read-orders.server";
+import { findOwnOpenOrder } from "../orders/reading/own-orders.server";
 import { orderCards } from "../orders/ui/order-card";
 import { OrderUnderWay } from "../orders/ui/order-under-way";
 import { business } from "../shop/business";

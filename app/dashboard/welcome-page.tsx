@@ -5,7 +5,7 @@ import { viewerContext } from "../accounts/viewer.server";
 import { ChatBadge } from "../chat/unread/chat-badge";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
-import { listOwnOrders } from "../orders/reading/read-orders.server";
+import { listOwnOrders } from "../orders/reading/own-orders.server";
 import { OrderList } from "../orders/ui/order-list";
 import { noindexMeta } from "../shop/page-meta";
 import { lagosDay } from "../ui/format/lagos-time";

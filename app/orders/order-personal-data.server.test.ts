@@ -8,7 +8,8 @@ import { removeAccount } from "../accounts/removal/account-removal.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { addGuestChat } from "../chat/guests/merge-guest-chat.server.ts";
 import { readMessages } from "../chat/reading/read-messages.server.ts";
-import { listOwnOrders, readOrder, readOrderAsAdmin } from "./reading/read-orders.server.ts";
+import { listOwnOrders } from "./reading/own-orders.server.ts";
+import { readOrder, readOrderAsAdmin } from "./reading/read-orders.server.ts";
 import { requestOrder } from "./requesting/request-order.server.ts";
 
 useTestDatabase();

@@ -1,5 +1,5 @@
-/** An order with everything, as each side sees it, and a customer's list of theirs. */
-import { and, asc, desc, eq, isNull, lt, type SQL } from "drizzle-orm";
+/** An order with everything, as each side sees it. */
+import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import {
   conversations,
@@ -12,7 +12,7 @@ import {
   products,
   users,
 } from "../../../database/schema.ts";
-import { adminOf, customerOf } from "../../accounts/guards.server.ts";
+import { adminOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { productPath } from "../../catalogue/product.ts";
@@ -41,14 +41,7 @@ import { papersOf } from "../papers/kept-papers.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
 import { quoteSentence } from "../quote.ts";
 import { isChangeAsked, nextStatuses, type OrderStatus, statusSentence } from "../status.ts";
-import {
-  type Dated,
-  numberOf,
-  PAGE_SIZE,
-  placeOf,
-  summary,
-  toSummary,
-} from "./order-summaries.server.ts";
+import { type Dated, numberOf, toSummary } from "./order-summaries.server.ts";
 import { readQuotes } from "./read-quotes.server.ts";
 
 /**
@@ -324,50 +317,4 @@ export function buyerWhatsappText(order: OrderSummary & Pick<Order, "lines">, ur
     orderNumber: orderNumber(number),
     url,
   });
-}
-
-/**
- * A customer's newest order that is under way; undefined when there is none.
- * @throws Response 403 when the viewer is not a customer
- */
-export async function findOwnOpenOrder(viewer: Viewer): Promise<OwnOrder | undefined> {
-  const user = customerOf(viewer);
-  const [row] = await db
-    .select(summary)
-    .from(orders)
-    .innerJoin(participants, eq(participants.id, orders.participantId))
-    .where(and(eq(participants.userId, user.id), isNull(orders.closedAt)))
-    .orderBy(desc(orders.number))
-    .limit(1);
-  return row && { ...toSummary(row), path: await orderPath(row) };
-}
-
-/** A line of the customer's list, with where it leads. */
-export type OwnOrder = OrderSummary & { path: string };
-
-/**
- * A customer's orders, the newest first, a page at a time.
- * @param after the key of the page before
- * @throws Response 403 when the viewer is not a customer
- */
-export async function listOwnOrders(
-  viewer: Viewer,
-  after?: string | null,
-): Promise<{ orders: OwnOrder[]; next: string | null }> {
-  const user = customerOf(viewer);
-  const before = placeOf(after);
-  const rows = await db
-    .select(summary)
-    .from(orders)
-    .innerJoin(participants, eq(participants.id, orders.participantId))
-    .where(and(eq(participants.userId, user.id), before ? lt(orders.number, before) : undefined))
-    .orderBy(desc(orders.number))
-    .limit(PAGE_SIZE + 1);
-  const page = rows.slice(0, PAGE_SIZE);
-  return {
-    orders: await Promise.all(
-      page.map(async (row) => ({ ...toSummary(row), path: await orderPath(row) })),
-    ),
-    next: rows.length > PAGE_SIZE ? String(page.at(-1)?.number) : null,
-  };
 }

@@ -27,7 +27,8 @@ import { setTotal } from "../money/order-total.server.ts";
 import { bookTransfer } from "../money/payments/book-transfer.server.ts";
 import { listOrders, ordersAfter, ordersOfConversation } from "../reading/list-orders.server.ts";
 import { countOrders } from "../reading/order-counts.server.ts";
-import { listOwnOrders, readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
+import { listOwnOrders } from "../reading/own-orders.server.ts";
+import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
 import { recordOrder } from "../requesting/request-order.server.ts";
 import {
   addArtwork,
