@@ -49,7 +49,11 @@ const PAPERS: [string, Paper, string[]][] = [
   ["refund", refundNotePaper(sample.refundNote), ["RF-000003", "Ọláwálé Adébáyọ̀", "Ọ̀yọ́"]],
   ["quote", quotePaper(sample.quote), ["QU-000031", "27 November 2026", "− ₦1,000.00"]],
   ["account", accountPaper(sample.account), ["− ₦93,100.00", "Your credit", "₦131,400.00"]],
-  ["long account", accountPaper({ ...sample.account, lines: account50 }), ["page 5 of 5", "Receipt RC-000050"]],
+  [
+    "long account",
+    accountPaper({ ...sample.account, lines: account50 }),
+    ["page 5 of 5", "Receipt RC-000050"],
+  ],
 ];
 
 test.each(PAPERS)("%s is a PDF of A4 pages with subset fonts, at most 60 kB", async (_, paper) => {
