@@ -123,11 +123,9 @@ export function ChangeFields({ options, ...shown }: Shown & { options: PriceOpti
       <p className="text-small muted">
         Leave a field empty where nothing changes. Sizes stand with the prices.
       </p>
-      <div>
-        {options.map((option) => (
-          <OptionChanges key={option.id} {...shown} option={option} />
-        ))}
-      </div>
+      {options.map((option) => (
+        <OptionChanges key={option.id} {...shown} option={option} />
+      ))}
     </section>
   );
 }
