@@ -24,7 +24,7 @@ const MOST_SEGMENTS = 200;
 const ORIENTATION = 0x0112;
 
 /** What a file is by its first bytes; `video` and `programme` cannot be printed. */
-export type HeadType = "video" | "programme" | PictureHead | undefined;
+type HeadType = "video" | "programme" | PictureHead | undefined;
 
 /** @returns undefined for anything but a picture in one of the formats that are read, or a video */
 export async function readHead(file: Blob): Promise<HeadType> {

@@ -1,7 +1,7 @@
 /**
  * The process that opens one document of a stranger and answers questions about it. It knows neither
- * the shop's settings nor its database, and ends when the shop does. Its argument is how many bytes
- * of memory it may take.
+ * the shop's settings nor its database, and ends when the shop does. Its arguments are how many bytes
+ * of memory and ms of the processor it may take.
  */
 import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
@@ -69,7 +69,8 @@ function stepBack(): void {
 stepBack();
 sharp.concurrency(1);
 sharp.cache(false);
-new Worker(new URL("./memory-watch.ts", import.meta.url), { workerData: Number(process.argv[2]) });
+const [memoryBytes, cpuMs] = process.argv.slice(2).map(Number);
+new Worker(new URL("./memory-watch.ts", import.meta.url), { workerData: { memoryBytes, cpuMs } });
 // The shop decides when its process ends, also when a terminal stops both.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit());

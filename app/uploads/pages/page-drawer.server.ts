@@ -31,16 +31,22 @@ interface StoredDocument {
   read(): AsyncIterable<Buffer>;
 }
 
+interface ProcessLimits {
+  /** JavaScript's own memory; documents are outside of it. */
+  heapMegabytes: number;
+  /** Of the processor, for everything that is asked about one document; as long as it likes by default. */
+  cpuMs?: number;
+}
+
 /** One document at a time, in a process of its own. */
 class Lane {
   readonly #turns: Turns;
-  readonly #heapMegabytes: number;
+  readonly #most: ProcessLimits;
   /** The process of the last document: whoever looks at one page looks at the next. */
   #kept: DocumentProcess | undefined;
 
-  /** @param heapMegabytes JavaScript's own memory; documents are outside of it */
-  constructor(heapMegabytes: number, patienceMs: number) {
-    this.#heapMegabytes = heapMegabytes;
+  constructor(most: ProcessLimits, patienceMs: number) {
+    this.#most = most;
     const all = { atOnceInAll: 1, waitingInAll: 200 };
     this.#turns = new Turns({ atOnce: 1, waiting: 40, patienceMs, ...all });
   }
@@ -53,7 +59,7 @@ class Lane {
     return this.#turns.take(who, async () => {
       if (this.#kept?.path !== document.path || !this.#kept.isAlive) {
         this.#kept?.end();
-        this.#kept = new DocumentProcess(document.path, this.#heapMegabytes);
+        this.#kept = new DocumentProcess(document.path, this.#most);
         await this.#kept.open(document);
       }
       const mine = this.#kept;
@@ -69,9 +75,9 @@ class Lane {
   }
 }
 
-const pages = new Lane(96, 10_000);
+const pages = new Lane({ heapMegabytes: 96 }, 10_000);
 /** A check takes longer than a page: nobody who looks at pages waits for it. */
-const checks = new Lane(320, 30_000);
+const checks = new Lane({ heapMegabytes: 320, cpuMs: LIMITS.checkCpuMs }, 30_000);
 
 /**
  * Opens a document and asks about it.
@@ -119,9 +125,9 @@ class DocumentProcess {
   #isSent = false;
   #rest: NodeJS.Timeout | undefined;
 
-  constructor(path: string, heapMegabytes: number) {
+  constructor(path: string, { heapMegabytes, cpuMs = Number.POSITIVE_INFINITY }: ProcessLimits) {
     this.path = path;
-    this.#child = fork(PROGRAM, [String(LIMITS.memoryBytes)], {
+    this.#child = fork(PROGRAM, [String(LIMITS.memoryBytes), String(cpuMs)], {
       execArgv: [`--max-old-space-size=${heapMegabytes}`, ...OPTIONS],
       // No secrets.
       env: {},
