@@ -19,6 +19,7 @@ import {
   takeStatement,
 } from "../keeping/take-statement.server.ts";
 import { bookLines, markLineSeen, setAside } from "./book-lines.server.ts";
+import { findMoneyOrders } from "./find-orders.server.ts";
 import { lastStatement, readStatement } from "./read-statement.server.ts";
 import { writeStatementFile } from "./statement-csv.server.ts";
 import { countWaitingTransfers, readAside, readWorklist } from "./worklist.server.ts";
@@ -163,6 +164,7 @@ describe("a file", () => {
       pointAtColumns(visitor, uuidv7(), { columns: COLUMNS, order: null }),
       readWorklist(visitor),
       countWaitingTransfers(visitor),
+      findMoneyOrders(visitor, "x"),
       lastStatement(visitor),
       readStatement(visitor, uuidv7()),
       readAside(visitor),
@@ -359,6 +361,15 @@ describe("a transfer", () => {
     expect(order?.paid).toBe(0);
     expect(order?.money.claims).toMatchObject([{ state: "seen", amount: FIRST }]);
     expect(await markLineSeen(admin, uuidv7(), number)).toMatchObject({ status: 409 });
+  });
+
+  test("that nothing names is found its order by number, name or phone", async () => {
+    const { number } = await ordered("Oyelaran Folasade", 700_000);
+    const found = [{ number, name: "Oyelaran Folasade", open: 700_000 }];
+    for (const query of [`ITW-${number}`, "folasade", "Fọláṣadé"]) {
+      expect(await findMoneyOrders(admin, query), query).toMatchObject(found);
+    }
+    expect(await findMoneyOrders(admin, "nobody of this name")).toEqual([]);
   });
 
   test("from no customer is set aside, and can be brought back", async () => {

@@ -17,7 +17,7 @@ import type { MoneyOrder } from "./match-orders.server.ts";
 import type { Way, WorkLine, Worklist } from "./worklist.ts";
 
 /** Lines that are matched for a page: the oldest ones. */
-const MOST_MATCHED = 2_000;
+const MOST_MATCHED = 20_000;
 /** Lines that a page shows of each kind. */
 const MOST_SHOWN = 100;
 /** A transfer that was booked by hand stands within so many days of the bank's. */
