@@ -10,6 +10,7 @@ export * from "./schema/delivery.ts";
 export * from "./schema/limits.ts";
 export * from "./schema/money.ts";
 export * from "./schema/orders.ts";
+export * from "./schema/proofs.ts";
 export * from "./schema/quotes.ts";
 export * from "./schema/start.ts";
 export * from "./schema/uploads.ts";

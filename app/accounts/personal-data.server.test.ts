@@ -100,6 +100,17 @@ test("what is erased with the account is exported before, and stands nowhere aft
     ...{ discountReason: "", deliveryFee: 0, validUntil: "2026-01-01", note: "", seq: 2 },
     ...{ state: "accepted", termsVersion: "1.0", endedAt: new Date(0), ...marked(schema.quotes) },
   });
+  await db
+    .insert(schema.proofColleagues)
+    .values({ id: uuidv7(), orderId, ...marked(schema.proofColleagues) });
+  const event = { orderId, seq: 1 };
+  await db
+    .insert(schema.orderEvents)
+    .values({ ...event, kind: "status", status: "approved", author: "buyer" });
+  await db.insert(schema.proofApprovals).values({
+    ...{ ...event, version: 1, author: "buyer", total: 100, quantities: [1], pages: 1, files: [] },
+    ...marked(schema.proofApprovals),
+  });
   await db.insert(schema.conversations).values({ id: conversationId, participantId });
   await db
     .insert(schema.quoteDrafts)

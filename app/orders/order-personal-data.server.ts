@@ -10,6 +10,10 @@ import {
   orders,
   participants,
   payments,
+  proofAnswers,
+  proofApprovals,
+  proofColleagues,
+  proofPins,
   quoteDrafts,
   quoteLines,
   quotes,
@@ -49,8 +53,13 @@ export function defineOrderPersonalData(): void {
       payments.accountName,
       quotes.acceptedBy,
       quoteDrafts.fields,
+      proofColleagues.name,
+      proofApprovals.name,
     ],
-    stays: [orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
+    stays: [
+      ...[orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
+      ...[proofPins.words, proofAnswers.words, proofApprovals.files],
+    ],
     exportOf: async (userId) => ({
       orders: await exportOrders(userId),
       quotesBeingWritten: await exportDrafts(userId),
@@ -77,7 +86,7 @@ export function defineOrderPersonalData(): void {
   });
 }
 
-/** Erases the contact of orders, the accounts that they were paid from, and who accepted their quotes. */
+/** Erases the contact of orders, the accounts that they were paid from, and who answered quotes and proofs. */
 async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<void> {
   const erased = await queries
     .update(orders)
@@ -87,6 +96,14 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
   const ids = erased.map(({ id }) => id);
   await queries.update(payments).set(NO_ACCOUNT).where(inArray(payments.orderId, ids));
   await queries.update(quotes).set({ acceptedBy: null }).where(inArray(quotes.orderId, ids));
+  await queries
+    .update(proofColleagues)
+    .set({ name: null, revokedAt: sql`coalesce(${proofColleagues.revokedAt}, now())` })
+    .where(inArray(proofColleagues.orderId, ids));
+  await queries
+    .update(proofApprovals)
+    .set({ name: null })
+    .where(inArray(proofApprovals.orderId, ids));
 }
 
 const ofParticipants = (which: SQL | undefined) =>
@@ -94,7 +111,7 @@ const ofParticipants = (which: SQL | undefined) =>
 
 /** The orders of an account as its pages show them: terms, contact, what happened, files. */
 async function exportOrders(userId: string) {
-  const [rows, lines, events, owned, paid, offered] = await Promise.all([
+  const [rows, lines, events, owned, paid, offered, proofs] = await Promise.all([
     db
       .select({
         id: orders.id,
@@ -182,6 +199,7 @@ async function exportOrders(userId: string) {
       .where(eq(participants.userId, userId))
       .orderBy(asc(payments.createdAt), asc(payments.id)),
     exportQuotes(userId),
+    exportProofs(userId),
   ]);
   return rows.map(({ id, ...order }) => ({
     ...order,
@@ -195,6 +213,7 @@ async function exportOrders(userId: string) {
     payments: paid.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
     files: owned.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...file }) => file),
     quotes: offered.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
+    proofRoom: proofs.of(id),
   }));
 }
 
@@ -245,6 +264,51 @@ async function exportQuotes(userId: string) {
     ...quote,
     lines: lines.filter(({ quoteId }) => quoteId === id).map(({ quoteId: _, ...line }) => line),
   }));
+}
+
+/** What was said in the proof rooms of an account's orders, who was invited, and what was approved. */
+async function exportProofs(userId: string) {
+  const theirs = db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(participants, eq(participants.id, orders.participantId))
+    .where(eq(participants.userId, userId));
+  const [pins, answers, colleagues, approvals] = await Promise.all([
+    db
+      .select()
+      .from(proofPins)
+      .where(inArray(proofPins.orderId, theirs))
+      .orderBy(asc(proofPins.number)),
+    db
+      .select({ pinId: proofAnswers.pinId, author: proofAnswers.author, words: proofAnswers.words })
+      .from(proofAnswers)
+      .innerJoin(proofPins, eq(proofPins.id, proofAnswers.pinId))
+      .where(inArray(proofPins.orderId, theirs))
+      .orderBy(asc(proofAnswers.createdAt)),
+    db.select().from(proofColleagues).where(inArray(proofColleagues.orderId, theirs)),
+    db.select().from(proofApprovals).where(inArray(proofApprovals.orderId, theirs)),
+  ]);
+  return {
+    of: (orderId: string) => ({
+      pins: pins
+        .filter((pin) => pin.orderId === orderId)
+        .map(({ id, number, version, page, words, author, createdAt }) => ({
+          ...{ number, version, page, words, author, createdAt },
+          answers: answers
+            .filter(({ pinId }) => pinId === id)
+            .map(({ pinId: _, ...answer }) => answer),
+        })),
+      invited: colleagues
+        .filter((one) => one.orderId === orderId)
+        .map(({ name, invitedAt }) => ({ name, invitedAt })),
+      approved: approvals
+        .filter((one) => one.orderId === orderId)
+        .map(({ version, author, name, total, files: frozen, approvedAt }) => ({
+          ...{ version, author, name, total, approvedAt },
+          files: frozen.map((file) => ({ name: file.name, sha256: file.sha256 })),
+        })),
+    }),
+  };
 }
 
 const chatsOf = (userId: string) =>

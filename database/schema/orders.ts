@@ -11,7 +11,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
@@ -267,13 +266,13 @@ export const orderFiles = pgTable(
     kind: text({ enum: ["artwork", "proof"] }).notNull(),
     /** The event that brought it. */
     seq: integer().notNull(),
-    /** 1, 2, 3 … of the order's proofs; null for artwork. */
+    /** 1, 2, 3 … of the order's proofs, the first that has it; null for artwork. */
     version: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.fileId] }),
     index("order_files_file").on(t.fileId),
-    uniqueIndex("order_files_version").on(t.orderId, t.version),
+    index("order_files_version").on(t.orderId, t.version),
     check("order_files_kind", sql`${t.kind} in ('artwork', 'proof')`),
     check("order_files_proof", sql`(${t.kind} = 'proof') = (${t.version} is not null)`),
   ],

@@ -2,6 +2,7 @@ import "../ui/orders.css";
 import "../money/to-pay/to-pay.css";
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";
+import { db } from "../../../database/db.server";
 import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
 import { refuseAct, type Typed } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
@@ -26,6 +27,7 @@ import { PayLater, Payments } from "../money/to-pay/payments";
 import { findBankAccount } from "../money-settings/bank-account.server";
 import { orderNumber, orderTitle } from "../order";
 import { ownOrderPath } from "../order-links.server";
+import { readSeal } from "../proofs/proof-files.server";
 import { QuotePanel } from "../quotes/quote-panel";
 import { keyHeaders, nothing, openOrRefusal } from "../reading/open-link.server";
 import { buyerWhatsappText, readOrder } from "../reading/read-orders.server";
@@ -45,7 +47,7 @@ import { OrderRaise } from "./order-raise";
 import { useToldOnce } from "./use-one-time-notice";
 
 const FIELDS = [
-  ...["act", "note", "proof", "total", "answer", "files"],
+  ...["act", "note", "proof", "total", "seal", "answer", "files"],
   ...["clientId", "amount", "bankName", "accountName", "payment"],
 ];
 const NOT_DONE = "That did not work. Please try again.";
@@ -78,6 +80,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       link,
       whatsappText: buyerWhatsappText(order, link),
       bank: await findBankAccount(),
+      seal: await readSeal(db, opened.id),
       formId: uuidv7(),
       pay: payOf(searchParams.get("pay")),
       today: lagosDay(new Date().toISOString()),
@@ -122,7 +125,7 @@ async function perform(
   const { act, note = "", answer } = typed;
   const proof = Number(typed.proof);
   const total = Number(typed.total ?? Number.NaN);
-  if (act === "approve") return approveProof(id, proof, total);
+  if (act === "approve") return approveProof(id, proof, total, typed.seal ?? "");
   if (act === "raise" && (answer === "yes" || answer === "no")) {
     return answerRaise(id, total, answer === "yes");
   }
@@ -226,6 +229,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
               orderKey={key}
               address={address}
               today={today}
+              seal={loaded.seal}
               whatsappText={loaded.whatsappText}
               approve={tell("approve")}
               change={tell("change")}
