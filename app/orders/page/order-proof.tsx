@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
 import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
@@ -84,6 +84,10 @@ export function ProofPanel({
       <div className="panel-body stack">
         {proof.width ? null : <OrderFiles files={[proof]} orderKey={orderKey} />}
         {event?.note ? <p className="order-words">{event.note}</p> : null}
+        <Link className="button button-line" to={address.replace("?", "/proof?")}>
+          <Icon name="pin" />
+          Look at each page, put pins
+        </Link>
         <AskedChange order={order} today={today} />
         {!isOpen && (approval || wish || isUnsent) ? (
           <Overtaken

@@ -96,7 +96,7 @@ export interface Room {
   looks: Looks[];
 }
 
-/** The pins that a version shows: those that were put on it, and older ones that were open when it came. */
+/** The pins that a version shows: its own, and older ones on pages that it has, open or resolved. */
 export function pinsOf(
   { versions, pins }: Pick<Room, "versions" | "pins">,
   version: number,
@@ -104,10 +104,8 @@ export function pinsOf(
   const places = versions.find((one) => one.version === version)?.pages ?? [];
   return pins.filter(
     (pin) =>
-      pin.version === version ||
-      (pin.version < version &&
-        !pin.isResolved &&
-        places.some(({ line, page }) => line === pin.line && page === pin.page)),
+      pin.version <= version &&
+      places.some(({ line, page }) => line === pin.line && page === pin.page),
   );
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { ArtworkField } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
-import type { OrderFile, Proof } from "../../../orders/order";
+import { type OrderFile, orderNumber, type Proof } from "../../../orders/order";
 import { isClosed, nextStatuses, standingLabel } from "../../../orders/status";
 import { moment, momentWords } from "../../../orders/ui/order-history";
 import { formatNaira } from "../../../ui/format/money";
@@ -123,6 +124,13 @@ export function ProofPanel(props: ActProps) {
           </span>
         </Notice>
       ) : null}
+      <Link
+        className="button button-line"
+        to={`/admin-dashboard/orders/${orderNumber(order.number)}/proof`}
+      >
+        <Icon name="pin" />
+        {newest ? "Pins, versions, who has seen what" : "Proof room"}
+      </Link>
       <ProofForm {...props} />
     </Panel>
   );

@@ -5,7 +5,7 @@ import { db } from "../../../../database/db.server.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
 import { admin, approve, move, newOrder, useOrders } from "../../../../test/orders.ts";
 import { status } from "../../../../test/people.ts";
-import { pin, sendFiles, useProofs } from "../../../../test/proofs.ts";
+import { pin, proofFile, sendFiles, useProofs } from "../../../../test/proofs.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { pinsOf } from "../proof-room.ts";
 import { readRoom } from "../reading/read-room.server.ts";
@@ -180,12 +180,20 @@ describe("an answer", () => {
   });
 });
 
-test("the next version opens with the open pins of its pages, and without the resolved ones", async () => {
+test("the next version opens with the pins of its pages: open ones, and resolved ones as such", async () => {
   const id = await proofed();
   for (const page of [1, 2]) await pin(id, { page });
   await answerAsShop(admin, id, reply({ resolves: true }));
   await sendFiles(id);
   const room = await roomOf(id);
-  expect(pinsOf(room, 2).map(({ number }) => number)).toEqual([2]);
-  expect(pinsOf(room, 1).map(({ number }) => number)).toEqual([1, 2]);
+  await pin(id, { version: 2, page: 3 });
+  const open = (version: number) =>
+    pinsOf(room, version).map(({ number, isResolved }) => [number, isResolved]);
+  expect(open(2)).toEqual([
+    [1, true],
+    [2, false],
+  ]);
+  expect(pinsOf(await roomOf(id), 1), "none of a later one").toHaveLength(2);
+  await sendFiles(id, { 1: await proofFile(1) });
+  expect(pinsOf(await roomOf(id), 3), "of pages that are gone").toHaveLength(1);
 });
