@@ -1,7 +1,7 @@
 /** A proof from its first pin to its approval: the buyer on a phone, the shop beside. */
 import { pdfOf } from "../test/documents.ts";
 import { atDatabase } from "../test/shop.ts";
-import { expectNoFault } from "./axe.ts";
+import { expectAccessible, expectNoFault } from "./axe.ts";
 import { proveOrder, requestOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
 import { sendOrder } from "./sent-orders.ts";
@@ -71,10 +71,33 @@ test("a buyer pins, also without a network, the shop answers, and what is on scr
     await expect(pins.getByText("The number ends in 0001")).toHaveCount(1);
   });
 
+  await test.step("a colleague comments by a link of their own, and sees no price", async () => {
+    await buyer.getByText("Invite a colleague").click();
+    await buyer.getByLabel("Their name, as it stands on their pins").fill("Salami Kehinde");
+    await buyer.getByRole("button", { name: "Make a link" }).click();
+    const href = await buyer.getByRole("link", { name: "Send the link" }).getAttribute("href");
+    const link = /http\S+$/.exec(new URL(href ?? "").searchParams.get("text") ?? "")?.[0] ?? "";
+    const colleague = await (await browser.newContext({ viewport: PHONE })).newPage();
+    const came = await colleague.goto(link);
+    expect(await came?.text()).not.toMatch(/₦(?!150,000)|"(?:total|deal)\\?"/);
+    await expect(colleague.getByText("Room Adunni asked you to look.")).toBeVisible();
+    await expect(colleague.getByRole("button", { name: /Good|Approve|Send 1/ })).toHaveCount(0);
+    await becomeAlive(colleague);
+    await colleague.getByText("Put a pin", { exact: true }).click();
+    await colleague.getByLabel("What should we change here?").fill("Is it not ₦3,000 now?");
+    await colleague.getByRole("button", { name: "Keep this pin" }).click();
+    await expect(pins.getByText("Is it not ₦3,000 now?")).toBeVisible();
+    await expect(pins.getByText("Salami Kehinde")).toBeVisible();
+    await buyer.getByRole("button", { name: "Take back the link of Salami Kehinde" }).click();
+    await expect(buyer.getByRole("link", { name: "Send the link" })).toHaveCount(0);
+    expect((await colleague.reload())?.status()).toBe(404);
+    await colleague.context().close();
+  });
+
   await test.step("the change is sent; the shop answers each pin and sends the next version", async () => {
     await buyer.getByRole("button", { name: "Send 1 change" }).click();
     await expect(buyer.getByText("You asked for a change.")).toBeVisible();
-    for (const number of [1, 2]) {
+    for (const number of [1, 2, 3]) {
       const form = admin.getByRole("form", { name: `Pin ${number}` });
       await form.getByLabel("Answer").fill(`Done, ${number}`);
       await form.getByRole("button", { name: "Answer and resolve" }).click();
@@ -107,6 +130,7 @@ test("a buyer pins, also without a network, the shop answers, and what is on scr
       await expect(page.getByText("Approved by Room Adunni")).toBeVisible();
     }
     await expect(buyer.getByRole("link", { name: "How to pay" })).toBeVisible();
+    for (const page of [buyer, admin]) await expectAccessible(page, "width");
   });
 
   expect(complaints.flat()).toEqual([]);

@@ -152,7 +152,7 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
   const shownIds = room.pins.map(({ id }) => id);
   const reread = useReread();
   const pinsAddress = address.replace("/proof?", "/proof/pins?");
-  const outbox = useOutbox(pinsAddress, shownIds, reread);
+  const outbox = useOutbox(pinsAddress, `pins ${order.number} ${side}`, shownIds, reread);
   const takesPins = order.status === "received" || order.status === "proof-sent";
   useSeen(pinsAddress, version.version, page);
   const go = useCallback((index: number) => {

@@ -7,10 +7,16 @@ const NONE: readonly WaitingPin[] = [];
 /**
  * The pins of this browser that the page does not show yet.
  * @param address where they are sent, with the link's key
+ * @param name what they are kept under
  * @param shown ids of those that the page shows
  * @param onKept called when the shop has one more
  */
-export function useOutbox(address: string, shown: readonly string[], onKept: () => void) {
+export function useOutbox(
+  address: string,
+  name: string,
+  shown: readonly string[],
+  onKept: () => void,
+) {
   const [pins, setPins] = useState(NONE);
   const outbox = useMemo(
     () =>
@@ -18,11 +24,11 @@ export function useOutbox(address: string, shown: readonly string[], onKept: () 
         ? undefined
         : new PinOutbox({
             storage: storageOf(),
-            name: `pins ${address}`,
+            name,
             send: (pin) => send(address, pin),
             onChange: (now) => setPins(now),
           }),
-    [address],
+    [address, name],
   );
   useEffect(() => {
     if (!outbox) return;
