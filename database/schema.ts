@@ -11,6 +11,7 @@ export * from "./schema/limits.ts";
 export * from "./schema/money.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/papers.ts";
+export * from "./schema/proofs.ts";
 export * from "./schema/quotes.ts";
 export * from "./schema/reviews.ts";
 export * from "./schema/start.ts";

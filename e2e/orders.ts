@@ -84,6 +84,8 @@ export async function proveOrder(shop: Shop, id: string, note = ""): Promise<voi
      select '${file}', o.id, 'proof', o.last_seq + 1,
        1 + coalesce((select max(version) from order_files f where f.order_id = o.id), 0)
      from orders o where o.id = '${id}'`,
+    `insert into proof_files (order_id, version, line, file_id)
+     select order_id, version, 1, file_id from order_files where file_id = '${file}'`,
     // Nobody is shown a proof without a price.
     `update orders set total = coalesce(total, 1700000) where id = '${id}'`,
     happens(id, "proof", "proof-sent", note),

@@ -16,6 +16,7 @@ import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
 import { setTotal } from "../app/orders/money/order-total.server.ts";
 import { bookTransfer } from "../app/orders/money/payments/book-transfer.server.ts";
 import { claimPayment } from "../app/orders/money/payments/claims.server.ts";
+import { readSeal } from "../app/orders/proofs/proof-files.server.ts";
 import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
 import { readOrder } from "../app/orders/reading/read-orders.server.ts";
 import { requestOrder } from "../app/orders/requesting/request-order.server.ts";
@@ -112,7 +113,7 @@ export async function upload(ownerId: string, kind = "artwork", size = 1_000) {
   return id;
 }
 
-async function supportId() {
+export async function supportId() {
   const [row] = await db.select().from(participants).where(eq(participants.kind, "support"));
   return row?.id ?? "";
 }
@@ -128,7 +129,8 @@ export const AGREED = 1_000_000;
 /** Sends a proof; with the first one the total is agreed. */
 export async function prove(id: string, note = "", total: number | undefined = AGREED) {
   const file = await upload(await supportId(), PROOF_FILES);
-  return sendProof(admin, id, { file, version: await version(id), note, total });
+  const files = [{ line: 1, file }];
+  return sendProof(admin, id, { files, version: await version(id), note, total });
 }
 
 /** Agrees on a total, in an event of its own. */
@@ -160,9 +162,14 @@ export const claim = (id: string, amount: number, clientId = uuidv7()) =>
     [],
   );
 
-/** Approves as a buyer who has the newest price on screen. */
-export const approve = async (id: string, proof: number) =>
-  approveProof(id, proof, (await readOrder(id))?.total ?? Number.NaN);
+/** Approves as a buyer who has the newest price, files and quantities on screen. */
+export const approve = async (id: string, proof: number, total?: number) =>
+  approveProof(
+    id,
+    proof,
+    total ?? (await readOrder(id))?.total ?? Number.NaN,
+    await readSeal(db, id),
+  );
 
 /** What the mails about an order are queued with, of a kind, oldest first. */
 export async function mailsOf(id: string, ...kinds: string[]) {

@@ -113,6 +113,17 @@ test("what is erased with the account is exported before, and stands nowhere aft
   await db
     .insert(schema.reviews)
     .values({ ...line, id: uuidv7(), stars: 5, words: "", ...marked(schema.reviews) });
+  await db
+    .insert(schema.proofColleagues)
+    .values({ id: uuidv7(), orderId, ...marked(schema.proofColleagues) });
+  const event = { orderId, seq: 1 };
+  await db
+    .insert(schema.orderEvents)
+    .values({ ...event, kind: "status", status: "approved", author: "buyer" });
+  await db.insert(schema.proofApprovals).values({
+    ...{ ...event, version: 1, author: "buyer", total: 100, quantities: [1], pages: 1, files: [] },
+    ...marked(schema.proofApprovals),
+  });
   await db.insert(schema.conversations).values({ id: conversationId, participantId });
   await db
     .insert(schema.quoteDrafts)

@@ -11,6 +11,10 @@ import {
   papers,
   participants,
   payments,
+  proofAnswers,
+  proofApprovals,
+  proofColleagues,
+  proofPins,
   quoteDrafts,
   quoteLines,
   quotes,
@@ -20,7 +24,7 @@ import {
 
 /** The orders of an account as its pages show them: terms, contact, what happened, files. */
 export async function exportOrders(userId: string) {
-  const [rows, lines, events, owned, paid, offered, written, said] = await Promise.all([
+  const [rows, lines, events, owned, paid, offered, written, said, proofs] = await Promise.all([
     db
       .select({
         id: orders.id,
@@ -146,6 +150,7 @@ export async function exportOrders(userId: string) {
       .innerJoin(participants, eq(participants.id, orders.participantId))
       .where(eq(participants.userId, userId))
       .orderBy(asc(reviews.timestamp), asc(reviews.id)),
+    exportProofs(userId),
   ]);
   return rows.map(({ id, ...order }) => ({
     ...order,
@@ -161,6 +166,7 @@ export async function exportOrders(userId: string) {
     quotes: offered.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
     papers: written.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
     reviews: said.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
+    proofRoom: proofs.of(id),
   }));
 }
 
@@ -211,6 +217,51 @@ async function exportQuotes(userId: string) {
     ...quote,
     lines: lines.filter(({ quoteId }) => quoteId === id).map(({ quoteId: _, ...line }) => line),
   }));
+}
+
+/** What was said in the proof rooms of an account's orders, who was invited, and what was approved. */
+async function exportProofs(userId: string) {
+  const theirs = db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(participants, eq(participants.id, orders.participantId))
+    .where(eq(participants.userId, userId));
+  const [pins, answers, colleagues, approvals] = await Promise.all([
+    db
+      .select()
+      .from(proofPins)
+      .where(inArray(proofPins.orderId, theirs))
+      .orderBy(asc(proofPins.number)),
+    db
+      .select({ pinId: proofAnswers.pinId, author: proofAnswers.author, words: proofAnswers.words })
+      .from(proofAnswers)
+      .innerJoin(proofPins, eq(proofPins.id, proofAnswers.pinId))
+      .where(inArray(proofPins.orderId, theirs))
+      .orderBy(asc(proofAnswers.createdAt)),
+    db.select().from(proofColleagues).where(inArray(proofColleagues.orderId, theirs)),
+    db.select().from(proofApprovals).where(inArray(proofApprovals.orderId, theirs)),
+  ]);
+  return {
+    of: (orderId: string) => ({
+      pins: pins
+        .filter((pin) => pin.orderId === orderId)
+        .map(({ id, number, version, page, words, author, createdAt }) => ({
+          ...{ number, version, page, words, author, createdAt },
+          answers: answers
+            .filter(({ pinId }) => pinId === id)
+            .map(({ pinId: _, ...answer }) => answer),
+        })),
+      invited: colleagues
+        .filter((one) => one.orderId === orderId)
+        .map(({ name, invitedAt }) => ({ name, invitedAt })),
+      approved: approvals
+        .filter((one) => one.orderId === orderId)
+        .map(({ version, author, name, total, files: frozen, approvedAt }) => ({
+          ...{ version, author, name, total, approvedAt },
+          files: frozen.map((file) => ({ name: file.name, sha256: file.sha256 })),
+        })),
+    }),
+  };
 }
 
 export const chatsOf = (userId: string) =>

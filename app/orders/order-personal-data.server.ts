@@ -10,6 +10,10 @@ import {
   papers,
   participants,
   payments,
+  proofAnswers,
+  proofApprovals,
+  proofColleagues,
+  proofPins,
   quoteDrafts,
   quotes,
   reviews,
@@ -62,11 +66,14 @@ export function defineOrderPersonalData(): void {
       quotes.acceptedBy,
       quoteDrafts.fields,
       reviews.byline,
+      proofColleagues.name,
+      proofApprovals.name,
     ],
     // Of papers, invoices and credit notes stay alone: tax law has a shop keep them as they were given.
     stays: [
       ...[orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
       ...[reviews.words, reviews.answer, reviews.hiddenReason],
+      ...[proofPins.words, proofAnswers.words, proofApprovals.files],
       papers.content,
       // Of the file, not of who sent it.
       ...[artworkChecks.findings, fileFacts.facts],
@@ -101,7 +108,8 @@ export function defineOrderPersonalData(): void {
 
 /**
  * Erases the contact of orders, the accounts that they were paid from, what the bank said of their
- * transfers, and who accepted their quotes; also on their papers, but for invoices and credit notes.
+ * transfers, and who answered their quotes and proofs; also on their papers, but for invoices and
+ * credit notes.
  */
 async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<void> {
   const erased = await queries
@@ -121,6 +129,14 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
     .set(NO_WORDS)
     .where(inArray(statementLines.fingerprint, references));
   await queries.update(quotes).set({ acceptedBy: null }).where(inArray(quotes.orderId, ids));
+  await queries
+    .update(proofColleagues)
+    .set({ name: null, revokedAt: sql`coalesce(${proofColleagues.revokedAt}, now())` })
+    .where(inArray(proofColleagues.orderId, ids));
+  await queries
+    .update(proofApprovals)
+    .set({ name: null })
+    .where(inArray(proofApprovals.orderId, ids));
   const isFree = inArray(papers.kind, ["receipt", "refund", "quote"]);
   await queries
     .update(papers)

@@ -57,6 +57,14 @@ export interface Artwork extends OrderFile {
 /** A proof: 1 is the first. */
 export type Proof = OrderFile & { version: number };
 
+/** Of each version of the proof the first file, which stands for it; artwork has no version. */
+export function firstFiles(all: readonly (OrderFile & { version: number | null })[]): Proof[] {
+  const proofs = all.filter((file): file is Proof => file.version !== null);
+  return proofs.filter(
+    (one, at) => proofs.findIndex(({ version }) => version === one.version) === at,
+  );
+}
+
 /** Something that has happened to an order. */
 export interface OrderEvent {
   seq: number;

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { useEffect, useId, useRef } from "react";
 
 /**
- * A modal question before something is lost. No has the focus; Esc and a press outside mean No; the
+ * A modal question before something is lost, or cannot be taken back. No has the focus; Esc and a press outside mean No; the
  * focus returns to where it was.
  *
  * @param title the question
@@ -19,6 +19,7 @@ export function ConfirmDialog({
   no = "No",
   yes = "Yes",
   busy = false,
+  isLoss = true,
 }: {
   open: boolean;
   title: string;
@@ -28,6 +29,8 @@ export function ConfirmDialog({
   no?: string;
   yes?: string;
   busy?: boolean;
+  /** Whether Yes loses something; else it is the way on. */
+  isLoss?: boolean;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -63,7 +66,12 @@ export function ConfirmDialog({
           <button type="button" className="button button-line" onClick={onNo}>
             {no}
           </button>
-          <button type="button" className="button button-danger" onClick={onYes} disabled={busy}>
+          <button
+            type="button"
+            className={`button ${isLoss ? "button-danger" : "button-accent"}`}
+            onClick={onYes}
+            disabled={busy}
+          >
             {busy ? <span className="spin" aria-hidden="true" /> : null}
             {yes}
           </button>

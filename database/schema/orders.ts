@@ -13,7 +13,6 @@ import {
   pgTable,
   primaryKey,
   text,
-  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
@@ -280,13 +279,13 @@ export const orderFiles = pgTable(
     line: integer(),
     /** The event that brought it. */
     seq: integer().notNull(),
-    /** 1, 2, 3 … of the order's proofs; null for artwork. */
+    /** 1, 2, 3 … of the order's proofs, the first that has it; null for artwork. */
     version: integer(),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.fileId] }),
     index("order_files_file").on(t.fileId),
-    uniqueIndex("order_files_version").on(t.orderId, t.version),
+    index("order_files_version").on(t.orderId, t.version),
     foreignKey({
       name: "order_files_line",
       columns: [t.orderId, t.line],

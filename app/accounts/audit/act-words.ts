@@ -30,6 +30,8 @@ export const actWords: Record<string, string> = {
   "record-order": "entered the order",
   "move-order": "moved the order",
   "send-proof": "sent a proof for the order",
+  "answer-pin": "answered a pin on the proof of the order",
+  "resolve-pin": "resolved a pin on the proof of the order",
   "note-order": "wrote a note on the order",
   "set-order-total": "set the total of the order",
   "raise-order-total": "asked for a higher total of the order",

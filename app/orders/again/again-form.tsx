@@ -21,7 +21,7 @@ import { readFormLines } from "../requesting/lines/form-lines";
 import { OrderTicket } from "../requesting/order-ticket";
 import type { DateTerms } from "../requesting/promised-date";
 import { shownIn } from "../requesting/shown-numbers";
-import type { Again, LineBefore } from "./again";
+import { type Again, hasProof, type LineBefore } from "./again";
 import { KeptFiles } from "./kept-files";
 import { type LineAgain, useAgain } from "./use-again";
 
@@ -50,7 +50,7 @@ export function AgainForm({
   const { lines, sum, isSame, orderLines, read } = useAgain(again, zones, form, answer);
   const { number, contact, place } = again;
   const { changed } = answer ?? {};
-  const isPrinted = isSame && Boolean(again.proof?.isThere) && sum.isWhole && sum.total > 0;
+  const isPrinted = isSame && hasProof(again) && sum.isWhole && sum.total > 0;
   return (
     <>
       <h1>Order again</h1>

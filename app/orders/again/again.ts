@@ -48,14 +48,18 @@ export interface Again {
   /** What is not in the shop any more. */
   gone: LineBefore[];
   artwork: AgainFile[];
-  /** The proof that was approved; undefined: none was. */
-  proof: (AgainFile & { version: number }) | undefined;
+  /** The proof that was approved, a file for each line that has one; undefined: none was. */
+  proof: { version: number; files: AgainFile[] } | undefined;
   notes: string;
   isPickUp: boolean;
   /** Empty once it is erased. */
   contact: { name: string; phoneNumber: string; email: string };
   place: { state: string; city: string; streetAddress: string };
 }
+
+/** Whether the whole proof that was approved is still there. */
+export const hasProof = ({ proof }: Pick<Again, "proof">): boolean =>
+  proof?.files.every(({ isThere }) => isThere) ?? false;
 
 /** Whether exactly what was printed is asked for: nothing left out, added or made otherwise. */
 export function isTheSame(

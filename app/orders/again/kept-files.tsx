@@ -1,12 +1,13 @@
 import type { FormAnswer } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
-import type { Again } from "./again";
+import { type Again, hasProof } from "./again";
 
 /** The files that go along, and those that are gone; taken off, they come with a new proof. */
 export function KeptFiles({ again, answer }: { again: Again; answer: FormAnswer | undefined }) {
   const { artwork, proof, number } = again;
-  const files = [...(proof ? [proof] : []), ...artwork];
+  const shown = proof?.files ?? [];
+  const files = [...shown, ...artwork];
   const error = answer?.errors.keep ?? answer?.errors.files;
   const lost = files.filter(({ isThere }) => !isThere);
   const kept = files.filter(({ isThere }) => isThere);
@@ -30,7 +31,9 @@ export function KeptFiles({ again, answer }: { again: Again; answer: FormAnswer 
             {kept.map(({ id, name }) => (
               <li key={id}>
                 <bdi>{name}</bdi>
-                {id === proof?.id ? `, proof ${proof.version}, which was approved` : null}
+                {proof && shown.some((file) => file.id === id)
+                  ? `, proof ${proof.version}, which was approved`
+                  : null}
               </li>
             ))}
           </ul>
@@ -45,8 +48,8 @@ export function KeptFiles({ again, answer }: { again: Again; answer: FormAnswer 
       {lost.length > 0 ? (
         <Notice kind="warn">
           {lost.map(({ name }) => name).join(", ")}: no longer in our files.
-          {proof && !proof.isThere ? " So we send a new proof." : ""} You can send files on the page
-          of the new order.
+          {proof && !hasProof(again) ? " So we send a new proof." : ""} You can send files on the
+          page of the new order.
         </Notice>
       ) : null}
       <p className="text-small muted">

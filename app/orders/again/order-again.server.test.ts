@@ -57,7 +57,8 @@ async function stored(ownerId: string, kind?: string) {
 
 async function prove(id: string) {
   const proof = await stored(await supportParticipant(), PROOF_FILES);
-  const input = { file: proof.id, version: await version(id), total: 1_000_000 };
+  const files = [{ line: 1, file: proof.id }];
+  const input = { files, version: await version(id), total: 1_000_000 };
   expect(await sendProof(admin, id, input)).toEqual({ ok: true });
   return proof;
 }
@@ -108,7 +109,7 @@ describe("an order is ordered again", () => {
       ],
       gone: [],
       artwork: [{ id: order.artwork.id, isThere: true }],
-      proof: { id: order.proof.id, version: 1, isThere: true },
+      proof: { version: 1, files: [{ id: order.proof.id, isThere: true }] },
       contact: { name: "Bello Adunni", phoneNumber: "0803 123 4567" },
     });
   });
@@ -143,7 +144,7 @@ describe("an order is ordered again", () => {
     const next = await orderOf(await again(order.id));
     for (const to of ["printing", "ready", "delivered"] as const) await move(next?.id ?? "", to);
     // No proof was sent with that one: it is approved by its buyer with the one of before.
-    expect((await readAgain(next?.id ?? ""))?.proof).toMatchObject({ id: order.proof.id });
+    expect((await readAgain(next?.id ?? ""))?.proof?.files).toMatchObject([{ id: order.proof.id }]);
     expect(await orderOf(await again(next?.id ?? ""))).toMatchObject({ status: "approved" });
   });
 });
@@ -207,7 +208,7 @@ describe("what is gone is said", () => {
   test("a proof that is not in the storage any more: the next one is proofed anew", async () => {
     const order = await delivered();
     await uploadStore().remove(order.proof.path);
-    expect((await readAgain(order.id))?.proof).toMatchObject({ isThere: false });
+    expect((await readAgain(order.id))?.proof?.files).toMatchObject([{ isThere: false }]);
     const next = await orderOf(await again(order.id));
     expect(next).toMatchObject({ status: "received", artwork: [{ id: order.artwork.id }] });
   });

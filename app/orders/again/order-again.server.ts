@@ -1,19 +1,20 @@
 /** Makes another order of one that was delivered (TRADE §3). */
-import { and, eq } from "drizzle-orm";
-import { orderFiles } from "../../../database/schema.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { orderFiles, proofFiles } from "../../../database/schema.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
 import { Turns } from "../../limits/turns.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { digestStored, LostFile } from "../../uploads/storage/storage.server.ts";
-import { addEvent } from "../changes/order-changes.server.ts";
+import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { dateToFix } from "../dates/order-dates.server.ts";
 import { settleTotal } from "../money/credit/credit.server.ts";
 import { orderNumber } from "../order.ts";
+import { holdProof, keepApproval } from "../proofs/approval/bind-approval.server.ts";
 import { type LineFiles, readFormLines } from "../requesting/lines/form-lines.ts";
 import type { Requested } from "../requesting/repeated-request.server.ts";
 import { type AgainOf, requestOrder } from "../requesting/request-order.server.ts";
-import { type Again, isTheSame } from "./again.ts";
+import { type Again, hasProof, isTheSame } from "./again.ts";
 import { type KeptFiles, readAgain } from "./read-again.server.ts";
 
 const NOT_DELIVERED = "This order can be ordered again once it is delivered.";
@@ -37,11 +38,11 @@ export async function orderAgain(
   const again = await readAgain(id);
   if (!again) return { ok: false, errors: { product: NOT_DELIVERED } };
   const kept = typed.keep === "1" ? again.kept : { artwork: [], proof: undefined };
-  const there = new Set(
-    [...again.artwork, again.proof].flatMap((file) => (file?.isThere ? file.id : [])),
-  );
-  const proof = kept.proof && there.has(kept.proof.id) ? kept.proof : undefined;
-  if (proof && !(await hasItsBytes(proof))) return { ok: false, errors: { keep: OTHER_BYTES } };
+  const there = new Set(again.artwork.flatMap((file) => (file.isThere ? file.id : [])));
+  const proof = hasProof(again) ? kept.proof : undefined;
+  for (const file of proof?.files ?? []) {
+    if (!(await hasItsBytes(file))) return { ok: false, errors: { keep: OTHER_BYTES } };
+  }
   const artwork = kept.artwork.filter((file) => there.has(file.id));
   const calendar = await readCalendar();
   const after: AgainOf["after"] = async (open, sum, lines) => {
@@ -49,12 +50,11 @@ export async function orderAgain(
     const isSeen = sum.isWhole && sum.total > 0 && Number(typed.total) === sum.total;
     if (!proof || !isSame || !isSeen) return;
     const { total } = sum;
-    await open.tx
-      .update(orderFiles)
-      .set({ kind: "proof", version: 1, line: null })
-      .where(and(eq(orderFiles.orderId, open.order.id), eq(orderFiles.fileId, proof.id)));
+    await takeProof(open, again, proof.files);
+    const read = new Map(proof.files.map((file) => [file.id, file.sha256 ?? undefined]));
+    const bound = await holdProof(open, read);
     const number = orderNumber(open.order.number);
-    await addEvent(open, {
+    const seq = await addEvent(open, {
       kind: "status",
       status: "approved",
       author: "buyer",
@@ -64,16 +64,35 @@ export async function orderAgain(
       mails: true,
       set: { total },
     });
+    await keepApproval(open, seq, bound, { author: "buyer" });
     await settleTotal(open, calendar);
   };
   const files = filesOf(again, readFormLines(typed), artwork, proof);
-  const owners = [...artwork, ...(proof ? [proof] : [])].map(({ ownerId }) => ownerId);
+  const owners = [...artwork, ...(proof?.files ?? [])].map(({ ownerId }) => ownerId);
   return requestOrder(from, typed, files, { id, owners: [...new Set(owners)], after });
 }
 
+/** Makes files of the new order its first proof. */
+async function takeProof(
+  { tx, order: { id: orderId } }: OpenOrder,
+  { lines }: Pick<Again, "lines">,
+  files: NonNullable<KeptFiles["proof"]>["files"],
+): Promise<void> {
+  const ids = files.map(({ id }) => id);
+  await tx
+    .update(orderFiles)
+    .set({ kind: "proof", version: 1, line: null })
+    .where(and(eq(orderFiles.orderId, orderId), inArray(orderFiles.fileId, ids)));
+  const rows = files.map(({ id: fileId, line }) => {
+    const index = lines.findIndex(({ before }) => before.place === line);
+    return { orderId, version: 1, line: Math.max(index, 0) + 1, fileId };
+  });
+  await tx.insert(proofFiles).values(rows);
+}
+
 /**
- * Files by the slots of the form. Those of a line that is taken off stay behind; what is nobody's,
- * and the proof, come with the first line.
+ * Files by the slots of the form. Those of a line that is taken off stay behind; what is nobody's
+ * comes with the first line.
  */
 function filesOf(
   { lines }: Pick<Again, "lines">,
@@ -83,7 +102,7 @@ function filesOf(
 ): LineFiles {
   const first = form[0]?.slot ?? 1;
   const files: Record<number, string[]> = {};
-  for (const { id, line } of [...artwork, ...(proof ? [{ id: proof.id, line: null }] : [])]) {
+  for (const { id, line } of [...artwork, ...(proof?.files ?? [])]) {
     const index = lines.findIndex(({ before }) => before.place === line);
     const slot = index === -1 ? first : index + 1;
     files[slot] = [...(files[slot] ?? []), id];
@@ -95,7 +114,7 @@ function filesOf(
 const readings = new Turns({ atOnce: 1, waiting: 20, patienceMs: 20_000 });
 
 /** Whether a stored file still has the bytes that it came with. */
-async function hasItsBytes({ path, sha256 }: NonNullable<KeptFiles["proof"]>): Promise<boolean> {
+async function hasItsBytes({ path, sha256 }: KeptFiles["artwork"][number]): Promise<boolean> {
   try {
     return sha256 !== null && (await readings.take("", () => digestStored(path))) === sha256;
   } catch (error) {

@@ -1,7 +1,14 @@
 /** What a delivered order offers to whoever orders it again, at today's prices. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
-import { files, orderEvents, orderFiles, orderLines, orders } from "../../../database/schema.ts";
+import {
+  files,
+  orderEvents,
+  orderFiles,
+  orderLines,
+  orders,
+  proofFiles,
+} from "../../../database/schema.ts";
 import { writeChoice } from "../../catalogue/prices/choice.ts";
 import { LostFile, readStored } from "../../uploads/storage/storage.server.ts";
 import { orderNumber } from "../order.ts";
@@ -15,7 +22,7 @@ type FileRow = typeof files.$inferSelect;
 export interface KeptFiles {
   artwork: (FileRow & { line: number | null })[];
   /** The proof that was approved. */
-  proof: (FileRow & { version: number }) | undefined;
+  proof: { version: number; files: (FileRow & { line: number })[] } | undefined;
 }
 
 /**
@@ -26,16 +33,16 @@ export async function readAgain(id: string): Promise<(Again & { kept: KeptFiles 
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
   if (order?.status !== "delivered") return undefined;
   const [{ lines, gone }, kept] = await Promise.all([readLines(id), readFiles(id)]);
-  const [artwork, [proof]] = await Promise.all([
+  const [artwork, proof] = await Promise.all([
     Promise.all(kept.artwork.map(toAgain)),
-    Promise.all(kept.proof ? [toAgain(kept.proof)] : []),
+    Promise.all(kept.proof?.files.map(toAgain) ?? []),
   ]);
   return {
     number: orderNumber(order.number),
     orderedAt: order.createdAt.toISOString(),
     total: order.total,
     ...{ lines, gone, artwork, kept },
-    proof: proof && kept.proof && { ...proof, version: kept.proof.version },
+    proof: kept.proof && { version: kept.proof.version, files: proof },
     notes: order.notes,
     isPickUp: order.delivery === "pick-up",
     contact: {
@@ -78,19 +85,30 @@ async function readLines(orderId: string): Promise<Pick<Again, "lines" | "gone">
 
 async function readFiles(orderId: string): Promise<KeptFiles> {
   const isThere = and(isNotNull(files.finishedAt), isNull(files.droppedAt));
-  const [rows, version] = await Promise.all([
+  const version = await approvedVersion(orderId);
+  const [artwork, proof] = await Promise.all([
     db
-      .select({ file: files, version: orderFiles.version, line: orderFiles.line })
+      .select({ file: files, line: orderFiles.line })
       .from(orderFiles)
       .innerJoin(files, eq(files.id, orderFiles.fileId))
-      .where(and(eq(orderFiles.orderId, orderId), isThere))
+      .where(and(eq(orderFiles.orderId, orderId), eq(orderFiles.kind, "artwork"), isThere))
       .orderBy(asc(orderFiles.seq), asc(files.id)),
-    approvedVersion(orderId),
+    version === undefined
+      ? []
+      : db
+          .select({ file: files, line: proofFiles.line })
+          .from(proofFiles)
+          .innerJoin(files, eq(files.id, proofFiles.fileId))
+          .where(and(eq(proofFiles.orderId, orderId), eq(proofFiles.version, version)))
+          .orderBy(asc(proofFiles.line)),
   ]);
-  const proof = rows.find((row) => row.version !== null && row.version === version)?.file;
+  const flat = <Line>({ file, line }: { file: FileRow; line: Line }) => ({ ...file, line });
   return {
-    artwork: rows.flatMap(({ file, version, line }) => (version === null ? { ...file, line } : [])),
-    proof: proof && version !== undefined ? { ...proof, version } : undefined,
+    artwork: artwork.map((row) => flat(row)),
+    proof:
+      version !== undefined && proof.length > 0
+        ? { version, files: proof.map((row) => flat(row)) }
+        : undefined,
   };
 }
 

@@ -1,12 +1,13 @@
 /** What of orders travels live. */
 import { type Audience, defineLiveEvent } from "../../live/live.server.ts";
+import { findColleague } from "../colleague-links.server.ts";
 import { countGuess, findByKey } from "../order-links.server.ts";
 
 /** What a browser is told; it reads the order again, or asks for the new ones. */
 export interface OrderNews {
   id: string;
   number: number;
-  /** The event; 1 is a new order. Not there when only `kind` has changed for admins (`seen`). */
+  /** The event; 1 is a new order. Not there of what is no event: that an admin has seen it (`seen`), or a pin (`pin`). */
   seq?: number;
   kind: string;
   author?: "buyer" | "shop";
@@ -29,6 +30,8 @@ export async function orderAudience(
   const number = query.get("order");
   const found = await findByKey(number, query.get("key"));
   if (found) return `order:${found.id}`;
+  const colleague = await findColleague(number, query.get("key"));
+  if (colleague) return `order:${colleague.orderId}`;
   await countGuess(number ?? "", address);
   return undefined;
 }

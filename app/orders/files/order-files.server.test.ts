@@ -117,7 +117,9 @@ describe("files", () => {
       lost: [gone],
     });
     expect((await readOrder(id))?.artwork).toEqual([]);
-    expect(await sendProof(admin, id, { file: gone, version: 1, total: 1 })).toMatchObject({
+    expect(
+      await sendProof(admin, id, { files: [{ line: 1, file: gone }], version: 1, total: 1 }),
+    ).toMatchObject({
       errors: { proof: expect.any(String) },
       lost: [gone],
     });

@@ -11,6 +11,7 @@ import { claimFile } from "../../uploads/files/files.server.ts";
 import { defineUploads } from "../../uploads/files/upload-kinds.server.ts";
 import { ARTWORK, limitText } from "../../uploads/upload-limits.ts";
 import { checkLater } from "../artwork-check/check-artwork.server.ts";
+import { findColleagueOf } from "../colleague-links.server.ts";
 import { countGuess, opens } from "../order-links.server.ts";
 
 /** Kinds of upload: `/uploads/artwork`, `/uploads/proof`. */
@@ -71,12 +72,21 @@ async function mayRead(
   address: string,
 ): Promise<boolean> {
   const places = await db
-    .select({ orderId: orders.id, number: orders.number, participantId: orders.participantId })
+    .select({
+      orderId: orders.id,
+      number: orders.number,
+      participantId: orders.participantId,
+      kind: orderFiles.kind,
+    })
     .from(orderFiles)
     .innerJoin(orders, eq(orders.id, orderFiles.orderId))
     .where(eq(orderFiles.fileId, file.id));
   const key = query.get("key");
-  for (const { orderId } of key ? places : []) if (await opens(orderId, key ?? "")) return true;
+  for (const { orderId, kind } of key ? places : []) {
+    if (await opens(orderId, key ?? "")) return true;
+    // Whoever was invited to comment sees the proofs alone.
+    if (kind === "proof" && (await findColleagueOf(orderId, key ?? ""))) return true;
+  }
   const viewer = await findViewer(headers);
   const [place] = places;
   if (!place) {
@@ -179,29 +189,7 @@ async function sentBefore(tx: Queries, id: string, ownerId: string) {
   return file;
 }
 
-/**
- * Makes an uploaded file the next proof of an order, under its lock.
- * @returns its version
- */
-export async function claimProof(
-  tx: Queries,
-  order: { id: string },
-  seq: number,
-  fileId: string,
-): Promise<{ version: number } | FilesRefusal> {
-  const file = isUuid(fileId)
-    ? await claimFile(tx, PROOF_FILES, fileId, await supportParticipant(tx))
-    : undefined;
-  if (!file) return { error: LOST, lost: [fileId] };
-  const [newest] = await tx
-    .select({ version: sql<number | null>`max(${orderFiles.version})` })
-    .from(orderFiles)
-    .where(eq(orderFiles.orderId, order.id));
-  const version = (newest?.version ?? 0) + 1;
-  await tx.insert(orderFiles).values({ fileId, orderId: order.id, kind: "proof", seq, version });
-  return { version };
-}
-const LOST = "A file is no longer there. Choose it again.";
-const SEVERAL_LOST = "Some files are no longer there. Choose them again.";
+export const LOST = "A file is no longer there. Choose it again.";
+export const SEVERAL_LOST = "Some files are no longer there. Choose them again.";
 const TOO_MANY = `One order has at most ${ARTWORK.files} files. Take some off, or put them into one ZIP.`;
 const TOO_LARGE = `The files of one order have at most ${limitText(ARTWORK.orderBytes)} together. Take some off.`;

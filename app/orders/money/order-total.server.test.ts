@@ -15,7 +15,7 @@ import {
 import { status } from "../../../test/people.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
-import { addNote, approveProof, moveOrder } from "../steps/order-steps.server.ts";
+import { addNote, moveOrder } from "../steps/order-steps.server.ts";
 import { answerRaise, setTotal } from "./order-total.server.ts";
 
 useTestDatabase();
@@ -70,17 +70,17 @@ test("an approval is of the price that its buyer saw", async () => {
   const id = await ordered();
   await prove(id);
   await setTotal(admin, id, { total: more, version: await version(id) });
-  expect(await approveProof(id, 1, AGREED)).toEqual({
+  expect(await approve(id, 1, AGREED)).toEqual({
     ok: false,
     status: 409,
     failure: "The total is ₦13,000 now. Look again, then decide.",
   });
-  expect(await approveProof(id, 1, Number.NaN)).toMatchObject({ status: 409 });
+  expect(await approve(id, 1, Number.NaN)).toMatchObject({ status: 409 });
   expect((await readOrder(id))?.status).toBe("proof-sent");
-  expect(await approveProof(id, 1, more)).toEqual({ ok: true });
+  expect(await approve(id, 1, more)).toEqual({ ok: true });
   // Pressed again in a tab that still shows the old price: it is done.
-  expect(await approveProof(id, 1, AGREED)).toEqual({ ok: true });
-  const press = (total: number) => approveProof(id, 1, total);
+  expect(await approve(id, 1, AGREED)).toEqual({ ok: true });
+  const press = (total: number) => approve(id, 1, total);
   expect(await Promise.all([press(more), press(more)])).toEqual([{ ok: true }, { ok: true }]);
   const events = (await readOrder(id))?.events ?? [];
   expect(events.filter((event) => event.status === "approved")).toHaveLength(1);

@@ -2,6 +2,7 @@ import "../ui/orders.css";
 import "../money/to-pay/to-pay.css";
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";
+import { db } from "../../../database/db.server";
 import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
 import { refuseAct, type Typed } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
@@ -29,6 +30,7 @@ import { PayLater, Payments } from "../money/to-pay/payments";
 import { findBankAccount } from "../money-settings/bank-account.server";
 import { orderNumber, orderTitle } from "../order";
 import { ownOrderPath } from "../order-links.server";
+import { readSeal } from "../proofs/proof-files.server";
 import { QuotePanel } from "../quotes/quote-panel";
 import { keyHeaders, nothing, openOrRefusal } from "../reading/open-link.server";
 import { buyerWhatsappText, readOrder } from "../reading/read-orders.server";
@@ -51,7 +53,7 @@ import { OrderRaise } from "./order-raise";
 import { useToldOnce } from "./use-one-time-notice";
 
 const FIELDS = [
-  ...["act", "note", "proof", "total", "answer", "files", "file", "line"],
+  ...["act", "note", "proof", "total", "seal", "answer", "files", "file", "line"],
   ...["clientId", "amount", "bankName", "accountName", "payment"],
   ...["place", "stars", "words", "photoOff"],
 ];
@@ -92,6 +94,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       reviews: await ownReviews(opened.id),
       rate: Number(searchParams.get("rate")) || undefined,
       bank: await findBankAccount(),
+      seal: await readSeal(db, opened.id),
       formId: uuidv7(),
       pay: payOf(searchParams.get("pay")),
       today: lagosDay(new Date().toISOString()),
@@ -143,7 +146,7 @@ async function perform(
   const { act, note = "", answer, line } = typed;
   const proof = Number(typed.proof);
   const total = Number(typed.total ?? Number.NaN);
-  if (act === "approve") return approveProof(id, proof, total);
+  if (act === "approve") return approveProof(id, proof, total, typed.seal ?? "");
   if (act === "raise" && (answer === "yes" || answer === "no")) {
     return answerRaise(id, total, answer === "yes");
   }
@@ -258,6 +261,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
               orderKey={key}
               address={address}
               today={today}
+              seal={loaded.seal}
               whatsappText={loaded.whatsappText}
               approve={tell("approve")}
               change={tell("change")}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Form, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
 import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
@@ -24,6 +24,7 @@ export function ProofPanel({
   orderKey,
   address,
   today,
+  seal,
   whatsappText,
   approve,
   change,
@@ -33,6 +34,8 @@ export function ProofPanel({
   /** Where the forms go. */
   address: string;
   today: string;
+  /** Of the newest proof. */
+  seal: string;
   /** What a message about the order begins with. */
   whatsappText: string;
   /** Why an approval, or the wish for a change, was not taken. */
@@ -81,6 +84,10 @@ export function ProofPanel({
       <div className="panel-body stack">
         {proof.width ? null : <OrderFiles files={[proof]} orderKey={orderKey} />}
         {event?.note ? <p className="order-words">{event.note}</p> : null}
+        <Link className="button button-line" to={address.replace("?", "/proof?")}>
+          <Icon name="pin" />
+          Look at each page, put pins
+        </Link>
         <AskedChange order={order} today={today} />
         {!isOpen && (approval || wish || isUnsent) ? (
           <Overtaken
@@ -99,6 +106,7 @@ export function ProofPanel({
             proof={proof.version}
             newest={newest.version}
             total={order.total}
+            seal={seal}
             isOpen={isOpen}
             onLook={look}
             onWrite={setWords}
@@ -156,6 +164,7 @@ function Answer({
   proof,
   newest,
   total,
+  seal,
   isOpen,
   onLook,
   onWrite,
@@ -169,6 +178,8 @@ function Answer({
   newest: number;
   /** What is approved with it, in kobo; nothing can be before it is agreed. */
   total: number | null;
+  /** Of what is on screen when it is the newest. */
+  seal: string;
   /** Whether it can be sent; else only the words stay. */
   isOpen: boolean;
   /** The newest one is wanted. */
@@ -217,6 +228,7 @@ function Answer({
             <input type="hidden" name="act" value="approve" />
             <input type="hidden" name="proof" value={proof} />
             <input type="hidden" name="total" value={total} />
+            <input type="hidden" name="seal" value={seal} />
             <button type="submit" className="button button-accent" disabled={act === "approve"}>
               <Icon name="check" />
               Approve and print · {formatNaira(total)}

@@ -28,6 +28,7 @@ import { readMoney } from "../money/reading/read-money.server.ts";
 import { missingFor } from "../money-settings/money-rule.ts";
 import { ruleOf } from "../money-settings/money-settings.server.ts";
 import {
+  firstFiles,
   lineWords,
   type Order,
   type OrderLine,
@@ -249,9 +250,7 @@ async function read(where: SQL, forAdmin: boolean) {
       row,
       events.map(({ event }) => event),
     ),
-    proofs: shown.flatMap(({ version, line: _, ...file }) =>
-      version === null ? [] : { ...file, version },
-    ),
+    proofs: firstFiles(shown),
     ...money,
     papers: ownPapers,
   };

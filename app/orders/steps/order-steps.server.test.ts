@@ -211,7 +211,7 @@ describe("the steps", () => {
     const customer = (await newUser("Curious", "user")) as Viewer;
     for (const viewer of [visitor, customer]) {
       expect(await status(moveOrder(viewer, id, { to: "approved", version: 1 }))).toBe(403);
-      expect(await status(sendProof(viewer, id, { file: "", version: 1 }))).toBe(403);
+      expect(await status(sendProof(viewer, id, { files: [], version: 1 }))).toBe(403);
       expect(await status(setTotal(viewer, id, { total: 1, version: 1 }))).toBe(403);
       expect(await status(addNote(viewer, id, "x", 1))).toBe(403);
       expect(await status(markOrderSeen(viewer, id))).toBe(403);

@@ -23,7 +23,7 @@ import {
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { dateSentence } from "../dates/order-date.ts";
 import { dateToFix, dateWithProof, payBefore } from "../dates/order-dates.server.ts";
-import { claimArtwork, claimProof } from "../files/order-files.server.ts";
+import { claimArtwork } from "../files/order-files.server.ts";
 import { creditCancelled } from "../invoices/credit-notes.server.ts";
 import { invoiceWithGoods } from "../invoices/write-invoice.server.ts";
 import { settle } from "../ledger/ledger.server.ts";
@@ -34,6 +34,15 @@ import { requirePaid } from "../money/payments/require-paid.server.ts";
 import { findBankAccount } from "../money-settings/bank-account.server.ts";
 import { orderNumber } from "../order.ts";
 import { stayedWords } from "../price.ts";
+import {
+  digestProof,
+  holdProof,
+  keepApproval,
+  requireNoChange,
+  requireUnapproved,
+} from "../proofs/approval/bind-approval.server.ts";
+import { claimProof } from "../proofs/claim-proof.server.ts";
+import { newestVersion } from "../proofs/proof-files.server.ts";
 import {
   isClosed,
   nextStatuses,
@@ -75,6 +84,7 @@ export async function moveOrder(
   const to = orderStatuses.find((status) => status === input.to);
   if (!to || to === "proof-sent") return invalid("to", "Choose where the order goes.");
   const [calendar, account] = await Promise.all([readCalendar(), findBankAccount()]);
+  const digests = to === "approved" ? await digestProof(id) : undefined;
   return act(id, async (open) => {
     const note = parseNote(
       input.note ?? "",
@@ -87,6 +97,9 @@ export async function moveOrder(
     if (to === "approved" && open.order.total === null) {
       throw new Undo(invalid("to", "Set the agreed total first, under Money."));
     }
+    // Told by phone: it binds as if the customer had pressed. There may be no proof at all.
+    const isBound = digests !== undefined && open.order.status === "proof-sent";
+    const bound = isBound ? await holdProof(open, digests) : undefined;
     const unpaid = await requirePaid(open, to, input.unpaid ?? "");
     const { number, delivery, total, askedTotal } = open.order;
     // Whoever has not said yes to more has agreed to the first total alone.
@@ -94,7 +107,7 @@ export async function moveOrder(
     const fixes = to === "approved" || to === "printing";
     const date = fixes ? await dateToFix(open, calendar, { status: to }) : undefined;
     const invoice = to === "delivered" && (await invoiceWithGoods(open, admin, account));
-    await addEvent(open, {
+    const seq = await addEvent(open, {
       kind: "status",
       status: to,
       author: "shop",
@@ -111,6 +124,7 @@ export async function moveOrder(
       mails: true,
       ...(isClosed(to) ? { set: { askedTotal: null } } : {}),
     });
+    if (bound) await keepApproval(open, seq, bound, { author: "shop", userId: admin.id });
     // Nothing is let go of an order that is cancelled.
     await settle(open);
     if (to === "cancelled") await creditCancelled(open, admin, note);
@@ -120,23 +134,31 @@ export async function moveOrder(
 }
 
 /**
- * Sends an uploaded file (of kind `proof`) as the next version of the proof.
+ * Sends uploaded files (of kind `proof`) as the next version of the proof. A line without a new one
+ * keeps its own, and what was said of its pages.
+ * @param input.files by the place of the line; of the first line when it shows the whole order
  * @param input.total kobo; agreed with it when nothing is agreed yet, and needed then
  * @throws Response 403 when the viewer is not an admin
  */
 export async function sendProof(
   viewer: Viewer,
   id: string,
-  input: { file: string; version: number; note?: string; total?: number | undefined },
+  input: {
+    files: { line: number; file: string }[];
+    version: number;
+    note?: string;
+    total?: number | undefined;
+  },
 ): Promise<Act> {
   const admin = adminOf(viewer);
   const calendar = await readCalendar();
   return act(id, async (open) => {
+    await requireUnapproved(open);
     await requireVersion(open, input.version);
     requireStep(open, "shop", "proof-sent");
     const note = parseNote(input.note ?? "");
     if (open.order.total === null) await agreeTotal(open, admin, input.total);
-    const proof = await claimProof(open.tx, open.order, open.order.lastSeq + 1, input.file);
+    const proof = await claimProof(open.tx, open.order, open.order.lastSeq + 1, input.files);
     if ("error" in proof) throw new Undo(invalid("proof", proof.error, proof.lost));
     const { number, delivery } = open.order;
     const sentence = statusSentence("proof-sent", delivery);
@@ -212,15 +234,24 @@ export async function markOrderSeen(viewer: Viewer, id: string): Promise<void> {
  * The buyer's 'Approve and print'.
  * @param proof the version that was on screen: a newer one is not approved unseen
  * @param total kobo that were on screen: nor is another price
+ * @param seal of the files and quantities that were (`sealOf`): nor are others
  */
-export async function approveProof(id: string, proof: number, total: number): Promise<Act> {
+export async function approveProof(
+  id: string,
+  proof: number,
+  total: number,
+  seal: string,
+): Promise<Act> {
   const calendar = await readCalendar();
+  const digests = await digestProof(id);
   return act(id, async (open) => {
     await requireProof(open, proof);
     if (open.order.status === "approved" || (await wasApproved(open, proof))) return;
     requireStep(open, "buyer", "approved");
     requireTotal(open, total);
-    await addEvent(open, {
+    const bound = await holdProof(open, digests, { seal });
+    await requireNoChange(open, bound);
+    const seq = await addEvent(open, {
       kind: "status",
       status: "approved",
       author: "buyer",
@@ -229,6 +260,7 @@ export async function approveProof(id: string, proof: number, total: number): Pr
       date: await dateToFix(open, calendar, { status: "approved" }),
       mails: true,
     });
+    await keepApproval(open, seq, bound, { author: "buyer" });
   });
 }
 
@@ -270,10 +302,7 @@ export async function askForChange(id: string, proof: number, note: string): Pro
 }
 
 async function requireProof({ tx, order }: OpenOrder, proof: number): Promise<void> {
-  const { rows } = await tx.execute<{ newest: number | null }>(
-    sql`select max(version)::integer as newest from order_files where order_id = ${order.id}`,
-  );
-  if (rows[0]?.newest === proof) return;
+  if ((await newestVersion(tx, order.id)) === proof && proof > 0) return;
   throw new Undo(overtaken("There is a newer proof. Look at it, then decide."));
 }
 

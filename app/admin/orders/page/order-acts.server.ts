@@ -57,7 +57,7 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
   proof: (viewer, id, text) => {
     const send = (total: number | undefined) =>
       sendProof(viewer, id, {
-        file: text("files"),
+        files: [{ line: 1, file: text("files") }],
         version: Number(text("version")),
         note: text("note"),
         total,

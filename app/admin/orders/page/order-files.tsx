@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { CheckedFile } from "../../../orders/artwork-check/checked-file";
 import { ArtworkField } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
-import type { OrderFile, Proof } from "../../../orders/order";
-import { nextStatuses, standingLabel } from "../../../orders/status";
+import { type OrderFile, orderNumber, type Proof } from "../../../orders/order";
+import { isClosed, nextStatuses, standingLabel } from "../../../orders/status";
 import { moment, momentWords } from "../../../orders/ui/order-history";
 import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
@@ -60,6 +61,13 @@ export function ProofPanel(props: ActProps) {
           </span>
         </Notice>
       ) : null}
+      <Link
+        className="button button-line"
+        to={`/admin-dashboard/orders/${orderNumber(order.number)}/proof`}
+      >
+        <Icon name="pin" />
+        {newest ? "Pins, versions, who has seen what" : "Proof room"}
+      </Link>
       <ProofForm {...props} />
     </Panel>
   );

@@ -1,0 +1,76 @@
+import { useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { PIN_LIMITS, type Pin } from "../../../orders/proofs/proof-room";
+import { Field } from "../../../ui/forms/field";
+
+/** What the shop says below a pin, with which it may be resolved. */
+export function AnswerForm({
+  pin,
+  formId,
+  next,
+  shown,
+  typed,
+}: {
+  pin: Pin;
+  formId: string;
+  /** The version that comes next. */
+  next: number;
+  /** The one on screen. */
+  shown: number;
+  /** What was not taken. */
+  typed: string | undefined;
+}) {
+  const form = useNavigation().formData;
+  const isBusy = form?.get("act") === "answer" && form.get("pin") === String(pin.number);
+  const words = useRef<HTMLTextAreaElement>(null);
+  if (pin.isResolved) return null;
+  const ready = [`Done in proof ${next}.`, "As in your file.", "We call you."];
+  return (
+    <Form method="post" className="stack" aria-label={`Pin ${pin.number}`} preventScrollReset>
+      <input type="hidden" name="act" value="answer" />
+      <input type="hidden" name="id" value={formId} />
+      <input type="hidden" name="pin" value={pin.number} />
+      <input type="hidden" name="seen" value={pin.answers.length} />
+      <input type="hidden" name="shown" value={shown} />
+      <Field label="Answer">
+        <textarea
+          ref={words}
+          className="textarea"
+          name="words"
+          rows={2}
+          maxLength={PIN_LIMITS.words}
+          defaultValue={typed}
+        />
+      </Field>
+      <div className="row scripted">
+        {ready.map((text) => (
+          <button
+            key={text}
+            type="button"
+            className="chip"
+            onClick={() => {
+              if (words.current) words.current.value = text;
+              words.current?.focus();
+            }}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <div className="row">
+        <button
+          type="submit"
+          className="button button-primary button-small"
+          name="resolves"
+          value="1"
+          disabled={isBusy}
+        >
+          Answer and resolve
+        </button>
+        <button type="submit" className="button button-text button-small" disabled={isBusy}>
+          Only answer
+        </button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { ArtworkField } from "../../../orders/files/artwork-field";
+import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
+import type { OrderLine } from "../../../orders/order";
+import type { AdminOrder } from "../../../orders/reading/read-orders.server";
+import { Field } from "../../../ui/forms/field";
+import { type FormAnswer, saidOf } from "../../../ui/forms/form-answer";
+import { SubmitButton } from "../../../ui/forms/form-parts";
+import { Notice } from "../../../ui/notice";
+import { Panel } from "../../../ui/panel";
+
+/** The form of the next version: a file a line, and words to the buyer. */
+export function NextVersion({
+  order,
+  next,
+  open,
+  refused,
+}: {
+  order: AdminOrder;
+  next: number;
+  /** The numbers of the pins that go along with it. */
+  open: number[];
+  refused: FormAnswer | undefined;
+}) {
+  const busy = useNavigation().formData?.get("act") === "send";
+  const [states, setStates] = useState<Record<number, FilesState>>({});
+  const all = Object.values(states);
+  const isUploading = all.includes("uploading");
+  const { errors = {}, failure, values, lost } = refused ?? {};
+  const { lines, total, estimate, version } = order;
+  return (
+    <Panel title={next === 1 ? "First proof" : "Next version"}>
+      <Form method="post" className="stack" aria-label={`Send proof ${next}`} noValidate>
+        <input type="hidden" name="act" value="send" />
+        <input type="hidden" name="version" value={version} />
+        {failure ? (
+          <Notice kind="bad" role="alert">
+            {failure}
+          </Notice>
+        ) : null}
+        {next > 1 ? (
+          <p className="text-small">
+            {open.length > 0
+              ? `Proof ${next} opens with the pins that are still open: ${open.join(", ")}.`
+              : `All pins are resolved.`}
+            {lines.length > 1 ? " A line without a new file keeps its pages." : ""}
+          </p>
+        ) : null}
+        {lines.map((line) => (
+          <LineFile
+            key={line.place}
+            line={line}
+            label={`Files of proof ${next}${lines.length > 1 ? `: ${line.name}` : ""}`}
+            error={line === lines[0] ? errors.proof : undefined}
+            lost={lost}
+            onState={(state) => setStates((before) => ({ ...before, [line.place]: state }))}
+          />
+        ))}
+        {total === null ? (
+          <Field
+            label="Agreed total in naira"
+            name="total"
+            inputMode="decimal"
+            autoComplete="off"
+            hint="The customer approves the proof at this price."
+            defaultValue={values?.total ?? (estimate === null ? "" : estimate / 100)}
+            {...(errors.total ? { error: errors.total } : {})}
+          />
+        ) : null}
+        <Field label="Words to the buyer" {...(errors.note ? { error: errors.note } : {})}>
+          <textarea
+            className="textarea"
+            name="note"
+            rows={2}
+            maxLength={5_000}
+            placeholder="Optional"
+            defaultValue={values?.note}
+          />
+        </Field>
+        {refused && !failure && !errors.proof && !errors.total && !errors.note ? (
+          <Notice kind="bad" role="alert">
+            {saidOf(refused)}
+          </Notice>
+        ) : null}
+        <div className="scripted">
+          <SubmitButton busy={busy} disabled={isUploading || !all.includes("ready")}>
+            {isUploading ? "Uploading..." : `Send proof ${next}`}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Panel>
+  );
+}
+
+type FilesState = "none" | "uploading" | "ready";
+
+/** The file of one line. */
+function LineFile({
+  line,
+  label,
+  error,
+  lost,
+  onState,
+}: {
+  line: OrderLine;
+  label: string;
+  error: string | undefined;
+  lost: string[] | undefined;
+  onState: (state: FilesState) => void;
+}) {
+  const files = useArtwork(undefined, { kind: "proof", most: 1 });
+  useLostFiles(files, lost);
+  const id = files.items.find((item) => item.id)?.id;
+  const state: FilesState = files.isBusy ? "uploading" : id ? "ready" : "none";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each state
+  useEffect(() => onState(state), [state]);
+  return (
+    <>
+      <ArtworkField artwork={files} error={error} label={label} most={1} />
+      {id ? <input type="hidden" name={`file-${line.place}`} value={id} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,269 @@
+import "../../../orders/ui/orders.css";
+import "../../../orders/proof-room/proof-room.css";
+import "../orders.css";
+import { useState } from "react";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { uuidv7 } from "uuidv7";
+import { viewerContext } from "../../../accounts/viewer.server";
+import { answerForm, refuse, refuseAct } from "../../../http/form-answer.server";
+import { requestContext } from "../../../http/request.server";
+import { orderNumber } from "../../../orders/order";
+import { Approved } from "../../../orders/proof-room/approved";
+import { PageSheet } from "../../../orders/proof-room/page-sheet";
+import { PageStrip } from "../../../orders/proof-room/page-strip";
+import { PinList } from "../../../orders/proof-room/pin-list";
+import { readApproval } from "../../../orders/proofs/approval/read-approval.server";
+import { pinsOf, type RoomVersion } from "../../../orders/proofs/proof-room";
+import { readRoom } from "../../../orders/proofs/reading/read-room.server";
+import { readOrderAsAdmin } from "../../../orders/reading/read-orders.server";
+import { nextStatuses } from "../../../orders/status";
+import { StatusBadge } from "../../../orders/ui/status-badge";
+import { noindexMeta } from "../../../shop/page-meta";
+import { EmptyState } from "../../../ui/empty-state";
+import { lagosDay } from "../../../ui/format/lagos-time";
+import { type FormAnswer, saidOf, sendOrKeep, useKeptAnswer } from "../../../ui/forms/form-answer";
+import { Icon } from "../../../ui/icon";
+import { Notice } from "../../../ui/notice";
+import { Panel } from "../../../ui/panel";
+import { NOT_KEPT, SIGNED_OUT } from "../order-answer";
+import type { Route } from "./+types/proof-page";
+import { AnswerForm } from "./answer-form";
+import { NextVersion } from "./next-version";
+import { actOnProof, PROOF_FIELDS } from "./proof-acts.server";
+import { SeenBy } from "./seen-by";
+
+/** The proof room as the shop sees it (TRADE §3); `?version=` shows another than the newest. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const { origin } = context.get(requestContext);
+  const order = await readOrderAsAdmin(viewer, params.number, origin);
+  if (!order) return data({ order: undefined }, { status: 404 });
+  const { searchParams } = new URL(request.url);
+  const room = await readRoom(order, { side: "shop" });
+  const asked = room.versions.find(({ version }) => `${version}` === searchParams.get("version"));
+  return data({
+    order,
+    room,
+    approval: await readApproval(order.id),
+    version: (asked ?? room.versions.at(-1))?.version,
+    formId: uuidv7(),
+    today: lagosDay(new Date().toISOString()),
+  });
+}
+
+/** `answer` to a pin, and `send` of the next version. 409 when somebody was faster. */
+export function action(args: Route.ActionArgs) {
+  const { context, params } = args;
+  return answerForm(args, PROOF_FIELDS, NOT_KEPT, async ({ typed }) => {
+    const viewer = context.get(viewerContext);
+    const order = await readOrderAsAdmin(viewer, params.number, "");
+    if (!order) return refuse(typed, { failure: "This order is no longer there." }, 404);
+    const done = await actOnProof(viewer, order, typed);
+    if (!done.ok) return refuseAct(typed, done);
+    const here = `/admin-dashboard/orders/${orderNumber(order.number)}/proof`;
+    const stays = typed.act === "answer" && typed.shown;
+    return redirect(stays ? `${here}?version=${Number(typed.shown)}` : here, 303);
+  });
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_KEPT, SIGNED_OUT);
+}
+
+/** Whoever was too slow is shown what has come. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  return args.actionStatus === 409 || args.defaultShouldRevalidate;
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const number = loaderData?.order && orderNumber(loaderData.order.number);
+  return noindexMeta(number ? `Proof of ${number}` : "Order not found");
+}
+
+export type Loaded = Extract<Route.ComponentProps["loaderData"], { order: object }>;
+
+export default function ProofPage({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useKeptAnswer(actionData);
+  if (!loaderData.order) {
+    return (
+      <main className="main" id="main" tabIndex={-1}>
+        <EmptyState
+          heading="h1"
+          title="Order not found"
+          actions={
+            <Link className="button button-line" to="/admin-dashboard/orders">
+              All orders
+            </Link>
+          }
+        >
+          Check the number, or search by the customer's name or phone.
+        </EmptyState>
+      </main>
+    );
+  }
+  return <ProofSheet key={loaderData.order.id} loaded={loaderData} answer={answer} />;
+}
+
+function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | undefined }) {
+  const { order, room, approval, today, formId } = loaded;
+  const number = orderNumber(order.number);
+  const here = `/admin-dashboard/orders/${number}/proof`;
+  const version = room.versions.find((one) => one.version === loaded.version);
+  const next = (room.versions.at(-1)?.version ?? 0) + 1;
+  const takesNext = nextStatuses(order.status, "shop").includes("proof-sent");
+  const pins = version ? pinsOf(room, version.version) : [];
+  const open = pins.filter(({ isResolved }) => !isResolved);
+  return (
+    <main className="main" id="main" tabIndex={-1}>
+      <Link className="button button-text job-back" to={`/admin-dashboard/orders/${number}`}>
+        <Icon name="arrow-left" />
+        {number}
+      </Link>
+      <div className="main-head">
+        <div>
+          <h1>{version ? `Proof ${version.version}` : "No proof yet"}</h1>
+          <p className="muted breaks">
+            {order.title}, for <bdi>{order.name ?? "a customer whose contact is erased"}</bdi>
+          </p>
+        </div>
+        <StatusBadge order={order} />
+      </div>
+      <div className="stack">
+        {answer && answer.values.act !== "send" ? (
+          <Notice kind="bad" role="alert">
+            {saidOf(answer)}
+          </Notice>
+        ) : null}
+        <Versions {...{ room, version, here, number }} />
+        <div className="room-columns">
+          <div className="room-main">
+            {version ? (
+              <Pages key={version.version} version={version} pins={pins} here={here} />
+            ) : null}
+            <SeenBy room={room} name={order.name} today={today} />
+          </div>
+          <div className="stack">
+            {approval ? (
+              <Panel title={`Proof ${approval.version} is approved`}>
+                <Approved approval={approval} today={today} />
+              </Panel>
+            ) : null}
+            {version ? (
+              <Panel
+                title="Pins"
+                aside={
+                  <span className="text-small muted">
+                    {open.length} open, {pins.length - open.length} resolved
+                  </span>
+                }
+              >
+                <PinList pins={pins} pages={version.pages} today={today} onShow={showPage}>
+                  {(pin) => (
+                    <AnswerForm
+                      key={`${pin.answers.length} ${pin.isResolved}`}
+                      {...{ pin, formId, next }}
+                      shown={version.version}
+                      typed={
+                        answer?.values.pin === String(pin.number) ? answer.values.words : undefined
+                      }
+                    />
+                  )}
+                </PinList>
+              </Panel>
+            ) : null}
+            {takesNext ? (
+              <NextVersion
+                key={next}
+                {...{ order, next }}
+                open={open.map((pin) => pin.number)}
+                refused={answer?.values.act === "send" ? answer : undefined}
+              />
+            ) : null}
+          </div>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** The strip's link of a page does what a press on it does. */
+function showPage({ line, page }: { line: number; page: number }): void {
+  document.querySelector<HTMLElement>(`[data-place="${line} ${page}"]`)?.click();
+}
+
+function Versions({
+  room,
+  version,
+  here,
+  number,
+}: {
+  room: Loaded["room"];
+  version: RoomVersion | undefined;
+  here: string;
+  number: string;
+}) {
+  if (room.versions.length < 2) return null;
+  return (
+    <nav className="row" aria-label="Versions">
+      {room.versions.map((one) => (
+        <Link
+          key={one.version}
+          className={one === version ? "chip chip-on" : "chip"}
+          aria-current={one === version ? "page" : undefined}
+          to={`${here}?version=${one.version}`}
+        >
+          Proof {one.version}
+          {one === room.versions.at(-1) ? ", newest" : ""}
+        </Link>
+      ))}
+      <Link className="button button-line button-small" to={`/order/${number}/proof/compare`}>
+        Compare
+      </Link>
+    </nav>
+  );
+}
+
+/** The pages of a version, one on screen. */
+function Pages({
+  version,
+  pins,
+  here,
+}: {
+  version: RoomVersion;
+  pins: ReturnType<typeof pinsOf>;
+  here: string;
+}) {
+  const { pages } = version;
+  const [at, setAt] = useState(0);
+  const page = pages[at] ?? pages[0];
+  if (!page) return null;
+  const shown = pins
+    .filter((pin) => pin.line === page.line && pin.page === page.page)
+    .flatMap(({ id, number, x, y, isResolved }) =>
+      x === undefined || y === undefined
+        ? []
+        : {
+            ...{ key: String(number), label: String(number), name: `Pin ${number}`, x, y },
+            id,
+            state: isResolved ? ("resolved" as const) : ("open" as const),
+          },
+    );
+  return (
+    <>
+      <PageSheet
+        page={page}
+        isFirst={at === 0}
+        pins={shown}
+        onPin={(key) => document.getElementById(`pin-${key}`)?.focus()}
+      />
+      <p className="text-small room-name">
+        <b>{page.name}</b>, {at + 1} of {pages.length}
+      </p>
+      <PageStrip
+        {...{ pages, at }}
+        address={() => `${here}?version=${version.version}`}
+        onGo={setAt}
+      />
+    </>
+  );
+}

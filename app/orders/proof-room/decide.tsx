@@ -1,0 +1,215 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Form, Link, useNavigation, useSubmit } from "react-router";
+import { ConfirmDialog } from "../../ui/dialog";
+import { formatCount, formatNaira } from "../../ui/format/money";
+import { Icon } from "../../ui/icon";
+import {
+  isAllGood,
+  pagesInWords,
+  type RoomPage,
+  type RoomVersion,
+  toChange,
+} from "../proofs/proof-room";
+
+/** What is approved besides the pages; for the buyer alone. */
+export interface Deal {
+  /** Kobo; null until it is agreed. */
+  total: number | null;
+  lines: { place: number; name: string; makeUp: string; quantity: number }[];
+}
+
+interface Shown {
+  version: RoomVersion;
+  address: string;
+}
+
+/** 'Good' and 'Change this' of the page on screen. */
+export function Verdicts({ version, page, address }: Shown & { page: RoomPage }) {
+  const form = useNavigation().formData;
+  const sent = form?.get("act") === "judge" ? form.get("verdict") : undefined;
+  const button = (verdict: "good" | "change", icon: "check" | "edit", label: string) => (
+    <Form method="post" action={address} preventScrollReset>
+      <Act act="judge" version={version.version} page={page} />
+      <input type="hidden" name="verdict" value={verdict} />
+      <button
+        type="submit"
+        className={`button button-block room-verdict-${verdict}`}
+        aria-pressed={(sent ?? page.verdict) === verdict}
+      >
+        <Icon name={icon} />
+        {label}
+      </button>
+    </Form>
+  );
+  return (
+    <fieldset className="room-verdicts">
+      <legend className="visually-hidden">{page.name}</legend>
+      {button("good", "check", "Good")}
+      {button("change", "edit", "Change this")}
+    </fieldset>
+  );
+}
+
+function Act({ act, version, page }: { act: string; version: number; page?: RoomPage }) {
+  return (
+    <>
+      <input type="hidden" name="act" value={act} />
+      <input type="hidden" name="version" value={version} />
+      {page ? <input type="hidden" name="line" value={page.line} /> : null}
+      {page ? <input type="hidden" name="page" value={page.page} /> : null}
+    </>
+  );
+}
+
+/**
+ * What comes of all pages: 'Send 1 change' while one is to be changed, 'All pages good' once the last
+ * was seen, then 'Approve and print'.
+ */
+export function Decide({
+  version,
+  page,
+  address,
+  deal,
+  isWaiting,
+}: Shown & {
+  page: RoomPage;
+  deal: Deal;
+  /** A pin has not been sent yet. */
+  isWaiting: boolean;
+}) {
+  const act = useNavigation().formData?.get("act");
+  const changes = toChange(version);
+  const last = version.pages.at(-1);
+  if (changes.length > 0) {
+    const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
+    return (
+      <Form method="post" action={address} className="stack" preventScrollReset>
+        <Act act="send" version={version.version} />
+        <button
+          type="submit"
+          className="button button-primary button-block"
+          disabled={act === "send" || isWaiting}
+        >
+          Send {count}
+        </button>
+        <p className="text-smallest muted">
+          {isWaiting
+            ? "Waits until your pins have gone out."
+            : `We make proof ${version.version + 1} of it.`}
+        </p>
+      </Form>
+    );
+  }
+  if (isAllGood(version)) return <Approve {...{ version, address, deal }} />;
+  const isAtLast = page === last || last?.isSeen;
+  const left = version.pages.filter(({ verdict }) => verdict === undefined);
+  if (!isAtLast) {
+    return (
+      <p className="text-small muted">
+        {pagesInWords(left.length)} to look at, of {version.pages.length}.
+      </p>
+    );
+  }
+  return (
+    <Form method="post" action={address} preventScrollReset>
+      <Act act="all-good" version={version.version} page={page} />
+      <button
+        type="submit"
+        className="button button-primary button-block"
+        disabled={act === "all-good"}
+      >
+        <Icon name="check" />
+        All pages good
+      </button>
+    </Form>
+  );
+}
+
+function Approve({ version, address, deal }: Shown & { deal: Deal }) {
+  const busy = useNavigation().formData?.get("act") === "approve";
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmit();
+  const [asks, setAsks] = useState(false);
+  const { total } = deal;
+  if (total === null) return <p>We will tell you the price first. Then you can approve.</p>;
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    setAsks(true);
+  };
+  const sum = <Sum version={version} deal={deal} total={total} />;
+  return (
+    <>
+      <Form
+        ref={form}
+        method="post"
+        action={address}
+        className="stack"
+        preventScrollReset
+        onSubmit={ask}
+      >
+        <Act act="approve" version={version.version} />
+        <input type="hidden" name="total" value={total} />
+        <input type="hidden" name="seal" value={version.seal} />
+        {sum}
+        <button type="submit" className="button button-accent button-block" disabled={busy}>
+          <Icon name="check" />
+          Approve and print
+        </button>
+      </Form>
+      <ConfirmDialog
+        open={asks}
+        title="Print it like this?"
+        yes="Approve and print"
+        isLoss={false}
+        busy={busy}
+        onNo={() => setAsks(false)}
+        onYes={() => {
+          setAsks(false);
+          if (form.current) void submit(form.current, { preventScrollReset: true });
+        }}
+      >
+        <div className="stack">
+          {sum}
+          <p>You have read names, numbers and spelling. After this we print exactly these pages.</p>
+        </div>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Sum({ version, deal, total }: { version: RoomVersion; deal: Deal; total: number }) {
+  return (
+    <>
+      <p>
+        <b>All {pagesInWords(version.pages.length)} good</b>
+      </p>
+      <dl className="room-sum numerals">
+        {deal.lines.map(({ place, name, makeUp, quantity }) => (
+          <div key={place}>
+            <dt>
+              {name}
+              {makeUp ? <small>{makeUp}</small> : null}
+            </dt>
+            <dd>{formatCount(quantity)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Total</dt>
+          <dd>{formatNaira(total)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** Where the order stands, when the proof on screen is not what is to be decided. */
+export function Standing({ children, to }: { children: ReactNode; to: string }) {
+  return (
+    <div className="stack">
+      {children}
+      <Link className="button button-line button-block" to={to}>
+        See the order
+      </Link>
+    </div>
+  );
+}

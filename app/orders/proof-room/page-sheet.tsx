@@ -1,0 +1,157 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useScripted } from "../../ui/hooks/use-hydrated";
+import { Icon } from "../../ui/icon";
+import { fileAddress } from "../../uploads/file-name";
+import { PAGE_WIDTHS, pageAddress, pageSources } from "../../uploads/file-pages";
+import type { RoomPage } from "../proofs/proof-room";
+
+/** Percent of the width that there is. */
+const ZOOMS = [100, 150, 200, 300, 400];
+
+/** A pin on the picture of a page. */
+export interface ShownPin {
+  key: string;
+  /** `2`, or what stands for a pin that has no number yet. */
+  label: string;
+  /** What is read out: `Pin 2`. */
+  name: string;
+  state: "open" | "resolved" | "waiting";
+  x: number;
+  y: number;
+}
+
+/** A page as a picture, as large as it is wanted, with its pins on it. */
+export function PageSheet({
+  page,
+  fileKey,
+  pins,
+  isFirst,
+  onTap,
+  onPin,
+  children,
+}: {
+  page: RoomPage;
+  /** Of the link, for whoever may read the file with it alone. */
+  fileKey?: string;
+  pins: ShownPin[];
+  /** It is what the page opens with. */
+  isFirst: boolean;
+  /** Somebody has pressed a place: fractions of the page. */
+  onTap?: (x: number, y: number) => void;
+  onPin: (key: string) => void;
+  /** Drawn over the page. */
+  children?: ReactNode;
+}) {
+  const [zoom, setZoom] = useState(0);
+  const scripted = useScripted();
+  const tap = (event: MouseEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const clip = (value: number) => Math.min(1, Math.max(0, value));
+    onTap?.(
+      clip((event.clientX - box.left) / box.width),
+      clip((event.clientY - box.top) / box.height),
+    );
+  };
+  const percent = ZOOMS[zoom] ?? 100;
+  return (
+    <div className="room-table">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its frame is scrolled by keys, too */}
+      <section className="room-light" aria-label={page.name} tabIndex={0}>
+        <div className="room-page" style={{ width: `${percent}%`, maxWidth: `${7 * percent}px` }}>
+          <PagePicture
+            key={`${page.file.id} ${page.page}`}
+            {...{ page, fileKey, percent, isFirst }}
+          />
+          {onTap && page.isShown ? (
+            // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: 'Put a pin' does the same by keys, for the whole page
+            <div className="room-tap" onClick={tap} />
+          ) : null}
+          {children}
+          {pins.map(({ key, label, name, state, x, y }) => (
+            <button
+              key={key}
+              type="button"
+              className={`room-pin room-pin-${state}`}
+              style={{ left: `${100 * x}%`, top: `${100 * y}%` }}
+              aria-label={name}
+              onClick={() => onPin(key)}
+            >
+              {state === "resolved" ? <Icon name="check" /> : label}
+            </button>
+          ))}
+        </div>
+      </section>
+      <fieldset className={`room-zoom ${scripted}`}>
+        <legend className="visually-hidden">Zoom</legend>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Smaller"
+          disabled={zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        >
+          <Icon name="minus" />
+        </button>
+        <b className="numerals" role="status">
+          {percent} %
+        </b>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Larger"
+          disabled={zoom === ZOOMS.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          <Icon name="plus" />
+        </button>
+      </fieldset>
+    </div>
+  );
+}
+
+/** The picture of a page, or the file as a line where there is none. */
+export function PagePicture({
+  page,
+  fileKey,
+  percent = 100,
+  isFirst = false,
+}: {
+  page: RoomPage;
+  fileKey?: string | undefined;
+  percent?: number;
+  isFirst?: boolean;
+}) {
+  const picture = useRef<HTMLImageElement>(null);
+  const [isBroken, setIsBroken] = useState(false);
+  // Also one that failed before the page's script had come.
+  useEffect(() => {
+    const { complete, naturalWidth } = picture.current ?? { complete: false, naturalWidth: 0 };
+    if (complete && naturalWidth === 0) setIsBroken(true);
+  }, []);
+  const { file, name, size, isShown } = page;
+  const [across, up] = size;
+  if (!isShown || isBroken) {
+    const key = fileKey ? `?key=${encodeURIComponent(fileKey)}` : "";
+    return (
+      <p className="room-unseen">
+        This page cannot be shown here.{" "}
+        <a className="link" href={fileAddress(file) + key} target="_blank" rel="noreferrer">
+          Open the file
+        </a>
+      </p>
+    );
+  }
+  return (
+    <img
+      ref={picture}
+      src={pageAddress(file, page.page, PAGE_WIDTHS[1], fileKey)}
+      srcSet={pageSources(file, page.page, fileKey)}
+      sizes={`(width < 48rem) ${percent}vw, ${6 * percent}px`}
+      alt={name}
+      width={1_600}
+      height={Math.max(1, Math.min(3_200, Math.round((1_600 * up) / across)))}
+      fetchPriority={isFirst ? "high" : "auto"}
+      onError={() => setIsBroken(true)}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import type { MouseEvent } from "react";
+import { Icon } from "../../ui/icon";
+import { PAGE_WIDTHS, pageAddress } from "../../uploads/file-pages";
+import type { RoomPage } from "../proofs/proof-room";
+
+/** Small pages to choose from, each with what is said of it. */
+export function PageStrip({
+  pages,
+  at,
+  fileKey,
+  address,
+  onGo,
+}: {
+  pages: RoomPage[];
+  /** The one on screen, from 0. */
+  at: number;
+  fileKey?: string;
+  /** Of a page, from 0, for browsers without JavaScript. */
+  address: (index: number) => string;
+  onGo: (index: number) => void;
+}) {
+  if (pages.length < 2) return null;
+  const go = (event: MouseEvent, index: number) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onGo(index);
+  };
+  return (
+    <nav className="room-strip" aria-label="Pages">
+      {pages.map((page, index) => {
+        const { verdict } = page;
+        const said = verdict === "good" ? ", good" : verdict === "change" ? ", to be changed" : "";
+        return (
+          <a
+            key={`${page.file.id} ${page.page}`}
+            href={address(index)}
+            aria-current={index === at ? "page" : undefined}
+            aria-label={page.name + said}
+            data-place={`${page.line} ${page.page}`}
+            onClick={(event) => go(event, index)}
+          >
+            {page.isShown ? (
+              <img
+                src={pageAddress(page.file, page.page, PAGE_WIDTHS[0], fileKey)}
+                alt=""
+                width={48}
+                height={Math.round((48 * page.size[1]) / page.size[0])}
+                loading="lazy"
+              />
+            ) : (
+              <span className="room-strip-blank" />
+            )}
+            <span className={verdict ? `room-strip-${verdict}` : undefined}>
+              {index + 1}
+              {verdict ? <Icon name={verdict === "good" ? "check" : "edit"} /> : null}
+            </span>
+          </a>
+        );
+      })}
+    </nav>
+  );
+}

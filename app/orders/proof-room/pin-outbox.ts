@@ -1,0 +1,134 @@
+/** The pins that are on their way to the shop: also those that were put without a network. */
+
+/** A pin as its browser has it. */
+export interface OwnPin {
+  /** UUID: the shop takes it once, however often it arrives. */
+  id: string;
+  version: number;
+  line: number;
+  page: number;
+  /** Fractions of the page; neither for the whole page. */
+  x?: number;
+  y?: number;
+  words: string;
+}
+
+export interface WaitingPin extends OwnPin {
+  /** kept: the shop has it, and the page does not show it yet. */
+  state: "waiting" | "kept" | "refused";
+  /** Why it was refused. */
+  why?: string;
+}
+
+/** What the shop says to a pin. */
+export type PinAnswer = { ok: true } | { ok: false; failure: string };
+
+interface Settings {
+  /** Outlives the page; undefined where the browser keeps nothing. */
+  storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | undefined;
+  /** The name to keep them under. */
+  name: string;
+  /** Rejects when there is no answer. */
+  send: (pin: OwnPin) => Promise<PinAnswer>;
+  onChange: (pins: readonly WaitingPin[]) => void;
+}
+
+/** How long to wait before the next try, ms, by the failures in a row. */
+const WAITS_MS = [2_000, 5_000, 15_000, 30_000];
+
+/** Sends pins one after the other, in the order in which they were put, until the shop has answered each. */
+export class PinOutbox {
+  readonly #settings: Settings;
+  #pins: readonly WaitingPin[];
+  #isSending = false;
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#pins = readKept(settings);
+  }
+
+  get pins(): readonly WaitingPin[] {
+    return this.#pins;
+  }
+
+  /** Keeps a pin, and sends it as soon as that is possible. */
+  put(pin: OwnPin): void {
+    this.#set([...this.#pins, { ...pin, state: "waiting" }]);
+    void this.flush();
+  }
+
+  /** Takes off a pin that the shop has refused, or has not answered. */
+  drop(id: string): void {
+    this.#set(this.#pins.filter((pin) => pin.id !== id));
+  }
+
+  /** Forgets pins that the page shows. */
+  forget(ids: readonly string[]): void {
+    if (this.#pins.some(({ id }) => ids.includes(id))) {
+      this.#set(this.#pins.filter(({ id }) => !ids.includes(id)));
+    }
+  }
+
+  /** Sends what waits; called again when the network is back. */
+  async flush(): Promise<void> {
+    if (this.#isSending) return;
+    clearTimeout(this.#retry);
+    this.#isSending = true;
+    try {
+      for (let next = this.#next(); next; next = this.#next()) {
+        const { state: _, why: __, ...pin } = next;
+        const answer = await this.#settings.send(pin);
+        this.#failures = 0;
+        this.#mark(pin.id, answer);
+      }
+    } catch {
+      this.#retry = setTimeout(() => void this.flush(), WAITS_MS[this.#failures] ?? 60_000);
+      this.#failures++;
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  stop(): void {
+    clearTimeout(this.#retry);
+  }
+
+  #next(): WaitingPin | undefined {
+    return this.#pins.find(({ state }) => state === "waiting");
+  }
+
+  #mark(id: string, answer: PinAnswer): void {
+    const now: Pick<WaitingPin, "state" | "why"> = answer.ok
+      ? { state: "kept" }
+      : { state: "refused", why: answer.failure };
+    this.#set(this.#pins.map((pin) => (pin.id === id ? { ...pin, ...now } : pin)));
+  }
+
+  #set(pins: readonly WaitingPin[]): void {
+    this.#pins = pins;
+    const { storage, name, onChange } = this.#settings;
+    const unsent = pins.filter(({ state }) => state !== "kept");
+    try {
+      if (unsent.length === 0) storage?.removeItem(name);
+      else storage?.setItem(name, JSON.stringify(unsent));
+    } catch {
+      // No room, or not allowed: they wait for as long as the page is open.
+    }
+    onChange(pins);
+  }
+}
+
+/** What an earlier page has left; what is not readable is nothing. */
+function readKept({ storage, name }: Settings): readonly WaitingPin[] {
+  try {
+    const kept: unknown = JSON.parse(storage?.getItem(name) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isPin) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isPin = (one: Partial<WaitingPin> | null): one is WaitingPin =>
+  typeof one?.id === "string" && typeof one.words === "string";

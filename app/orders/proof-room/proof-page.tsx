@@ -1,0 +1,136 @@
+import "../ui/orders.css";
+import "./proof-room.css";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { uuidv7 } from "uuidv7";
+import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
+import { refuseAct } from "../../http/form-answer.server";
+import { readForm } from "../../http/form-body.server";
+import { requestContext } from "../../http/request.server";
+import { pageMeta } from "../../shop/page-meta";
+import { lagosDay } from "../../ui/format/lagos-time";
+import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
+import { orderNumber } from "../order";
+import { ownOrderPath } from "../order-links.server";
+import { readApproval } from "../proofs/approval/read-approval.server";
+import { readRoom } from "../proofs/reading/read-room.server";
+import { keyHeaders, nothing } from "../reading/open-link.server";
+import { readOrder } from "../reading/read-orders.server";
+import { NotFound } from "../ui/order-page-parts";
+import type { Route } from "./+types/proof-page";
+import { findHead, openRoom } from "./open-room.server";
+import { Room } from "./room";
+import { actInRoom, ROOM_FIELDS } from "./room-acts.server";
+
+const NOT_DONE = "That did not work. Nothing has changed. Please press again.";
+const NOT_THE_BUYER = "You are signed in as an admin. Only the buyer answers here.";
+
+/**
+ * The proof room of the order that the link opens (`?key=`): for its buyer, or for a colleague whom
+ * they have invited, who sees no prices. `?version=` and `?page=` (1, 2, 3 … of all pages) show other
+ * than the newest and the first. Whom the order belongs to needs no key; an admin is sent to the
+ * shop's room.
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const facts = context.get(requestContext);
+  const viewer = context.get(viewerContext);
+  const { searchParams } = new URL(request.url);
+  const key = searchParams.get("key");
+  if (!key || viewer.kind === "admin") {
+    const own = await ownOrderPath(viewer, guestToken(request.headers), params.number);
+    if (own) throw redirect(own.replace(/(?=\?|$)/, "/proof"));
+  }
+  const opened = await openRoom({ number: params.number, key }, facts.address);
+  if (opened instanceof Response) return nothing(opened);
+  const head = await findHead(opened.id);
+  if (!head || !key) return nothing(new Response(null, { status: 404 }));
+  const { guest, colleague } = opened;
+  const room = await readRoom({ id: opened.id, name: head.name }, guest);
+  const number = orderNumber(head.number);
+  const asked = room.versions.find(({ version }) => `${version}` === searchParams.get("version"));
+  const { headers } =
+    "user" in viewer ? { headers: new Headers() } : guestOf(request, facts.secure);
+  return data(
+    {
+      order: { number, title: head.title, status: head.status, name: head.name },
+      side: guest.side,
+      colleague,
+      room,
+      // What a colleague is sent has no price in it.
+      ...(guest.side === "buyer" ? await dealOf(opened.id) : {}),
+      version: (asked ?? room.versions.at(-1))?.version,
+      page: Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1),
+      key,
+      roomAddress: `${facts.origin}/order/${number}/proof`,
+      formId: uuidv7(),
+      today: lagosDay(new Date().toISOString()),
+      error: undefined,
+    },
+    { headers, status: room.versions.length > 0 ? 200 : 404 },
+  );
+}
+
+async function dealOf(id: string) {
+  const [order, approval] = await Promise.all([readOrder(id), readApproval(id)]);
+  if (!order) return {};
+  const { total, lines, changeAsked } = order;
+  const deal = {
+    total,
+    lines: lines.map(({ place, name, makeUp, quantity }) => ({ place, name, makeUp, quantity })),
+  };
+  return { deal, approval, changeAsked };
+}
+
+export const headers = keyHeaders;
+
+/** What the forms of the room do (see `actInRoom`); 403 for an admin. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const facts = context.get(requestContext);
+  // What is done here is recorded as the buyer's.
+  if (context.get(viewerContext).kind === "admin") {
+    throw new Response(NOT_THE_BUYER, { status: 403 });
+  }
+  const { searchParams } = new URL(request.url);
+  const opened = await openRoom(
+    { number: params.number, key: searchParams.get("key") },
+    facts.address,
+  );
+  if (opened instanceof Response) throw opened;
+  const { typed } = await readForm(request, ROOM_FIELDS);
+  const done = await actInRoom(opened, typed);
+  if (!done.ok) return refuseAct(typed, done);
+  return redirect(`/order/${params.number}/proof?${searchParams}`, 303);
+}
+
+/** Whoever was too slow is shown what has come. */
+export function shouldRevalidate({
+  actionStatus,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  return actionStatus === 409 || defaultShouldRevalidate;
+}
+
+export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendOrKeep(request, serverAction, NOT_DONE, NOT_THE_BUYER);
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const number = loaderData?.order?.number;
+  return [
+    ...pageMeta({
+      title: number ? `Proof of ${number}` : "Proof not found",
+      description: "Look at your proof page by page, put pins and approve it.",
+      path: "/order/find",
+      origin: matches[0].loaderData.origin,
+      robots: "noindex",
+    }),
+    { name: "referrer", content: "no-referrer" },
+  ];
+}
+
+export type Loaded = Extract<Route.ComponentProps["loaderData"], { order: object }>;
+
+export default function ProofPage({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = useKeptAnswer(actionData);
+  if (!loaderData.order) return <NotFound error={loaderData.error} />;
+  return <Room key={loaderData.order.number} loaded={loaderData} refused={refused} />;
+}

@@ -1,0 +1,332 @@
+import { useCallback, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { useReread } from "../../live/use-reread";
+import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
+import { useOffline } from "../../ui/hooks/use-offline";
+import { Icon } from "../../ui/icon";
+import { Notice } from "../../ui/notice";
+import { Panel } from "../../ui/panel";
+import { type Pin, pinsOf, type RoomPage, type RoomVersion } from "../proofs/proof-room";
+import { moment } from "../ui/order-history";
+import { Live } from "../ui/order-page-parts";
+import { useOrderLive } from "../ui/use-order-live";
+import { Approved } from "./approved";
+import { Decide, Standing, Verdicts } from "./decide";
+import { Invite } from "./invite";
+import { PageSheet, type ShownPin } from "./page-sheet";
+import { PageStrip } from "./page-strip";
+import { PinForm, type Place } from "./pin-form";
+import { PinList } from "./pin-list";
+import type { WaitingPin } from "./pin-outbox";
+import { PinReply } from "./pin-reply";
+import type { Loaded } from "./proof-page";
+import { useOutbox } from "./use-outbox";
+import { useSeen } from "./use-seen";
+
+/** The proof room, for its buyer or a colleague of theirs. */
+export function Room({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | undefined }) {
+  const { order, room, key, side, colleague } = loaded;
+  const { search } = useLocation();
+  /** One that comes while another is looked at does not take its place: none is approved unseen. */
+  const [shown, setShown] = useState({ search, version: loaded.version });
+  const isFirst = shown.version === undefined && loaded.version !== undefined;
+  if (shown.search !== search || isFirst) setShown({ search, version: loaded.version });
+  const version = room.versions.find((one) => one.version === shown.version);
+  const newest = room.versions.at(-1);
+  const live = useOrderLive(order.number, key);
+  const isOffline = useOffline();
+  const address = `/order/${order.number}/proof?key=${key}`;
+  return (
+    <section className="wrap order-page room">
+      {side === "buyer" ? (
+        <Link
+          className="button button-text order-page-back"
+          to={`/order/${order.number}?key=${key}`}
+        >
+          <Icon name="arrow-left" />
+          Order {order.number}
+        </Link>
+      ) : null}
+      <div className="order-page-head">
+        <div>
+          <h1>{version ? `Proof ${version.version}` : "No proof yet"}</h1>
+          <p className="muted">
+            {order.number}, {order.title}
+          </p>
+        </div>
+        {version ? <VersionLinks {...{ room, version, address }} /> : null}
+      </div>
+      {colleague ? (
+        <Notice>
+          <p>
+            <b>
+              <bdi>{order.name ?? "The buyer"}</bdi> asked you to look.
+            </b>{" "}
+            You comment as <bdi>{colleague}</bdi>. You can put pins; they approve.
+          </p>
+        </Notice>
+      ) : null}
+      {isOffline ? (
+        <Notice kind="warn" role="status">
+          <b>No connection.</b> What you pin is kept on this device and goes out later.
+        </Notice>
+      ) : null}
+      {version && newest && newest.version > version.version ? (
+        <Notice kind="warn" role="alert">
+          <p>
+            <b>Proof {newest.version} has come.</b> Proof {version.version} can no longer be
+            approved.
+          </p>
+          <button
+            type="button"
+            className="button button-primary button-small scripted"
+            onClick={() => setShown({ search, version: newest.version })}
+          >
+            Look at proof {newest.version}
+          </button>
+          <noscript>
+            <a href={address}>Look at proof {newest.version}</a>
+          </noscript>
+        </Notice>
+      ) : null}
+      {version ? (
+        <OpenVersion key={version.version} {...{ loaded, version, refused, address }} />
+      ) : (
+        <p>We write to you as soon as it is there.</p>
+      )}
+      <Live {...live} />
+    </section>
+  );
+}
+
+/** The versions, and their comparison. */
+function VersionLinks({
+  room,
+  version,
+  address,
+}: {
+  room: Loaded["room"];
+  version: RoomVersion;
+  address: string;
+}) {
+  if (room.versions.length < 2) return null;
+  const newest = room.versions.at(-1);
+  return (
+    <nav className="row" aria-label="Versions">
+      {room.versions.map((one) => (
+        <Link
+          key={one.version}
+          className={one === version ? "chip chip-on" : "chip"}
+          aria-current={one === version ? "page" : undefined}
+          to={one === newest ? address : `${address}&version=${one.version}`}
+        >
+          Proof {one.version}
+          {one === newest ? ", newest" : ""}
+        </Link>
+      ))}
+      <Link
+        className="button button-line button-small"
+        to={address.replace("/proof?", "/proof/compare?")}
+      >
+        Compare
+      </Link>
+    </nav>
+  );
+}
+
+interface OpenProps {
+  loaded: Loaded;
+  version: RoomVersion;
+  refused: FormAnswer | undefined;
+  address: string;
+}
+
+function OpenVersion({ loaded, version, refused, address }: OpenProps) {
+  const { room, key, side, formId, today, order } = loaded;
+  const { pages } = version;
+  const [at, setAt] = useState(Math.min(loaded.page, pages.length) - 1);
+  const [place, setPlace] = useState<Place>();
+  const [isPutting, setIsPutting] = useState(false);
+  const page = pages[at] ?? pages[0];
+  const pins = pinsOf(room, version.version);
+  const shownIds = room.pins.map(({ id }) => id);
+  const reread = useReread();
+  const pinsAddress = address.replace("/proof?", "/proof/pins?");
+  const outbox = useOutbox(pinsAddress, `pins ${order.number} ${side}`, shownIds, reread);
+  const takesPins = order.status === "received" || order.status === "proof-sent";
+  useSeen(pinsAddress, version.version, page);
+  const go = useCallback((index: number) => {
+    setAt(index);
+    setPlace(undefined);
+  }, []);
+  if (!page) return null;
+  const here = `${address}&version=${version.version}&page=${at + 1}`;
+  const error = refused?.values.act === "pin" ? saidOf(refused) : undefined;
+  const show = (to: { line: number; page: number }) => {
+    const index = pages.findIndex((one) => one.line === to.line && one.page === to.page);
+    if (index >= 0) go(index);
+  };
+  return (
+    <div className="room-columns">
+      <div className="room-main">
+        {version.note ? <p className="order-words">{version.note}</p> : null}
+        <PageSheet
+          page={page}
+          fileKey={key}
+          isFirst={at === 0}
+          pins={shownPins(pins, outbox.pins, page, place)}
+          onPin={(id) => document.getElementById(`pin-${numberOf(pins, id)}`)?.focus()}
+          {...(takesPins
+            ? {
+                onTap: (x: number, y: number) => {
+                  setPlace({ x, y });
+                  setIsPutting(true);
+                },
+              }
+            : {})}
+        />
+        <p className="text-small room-name">
+          <b>{page.name}</b>, {at + 1} of {pages.length}
+          {takesPins ? <span className="muted scripted"> · tap the page to put a pin</span> : null}
+        </p>
+        <PageStrip
+          {...{ pages, at }}
+          fileKey={key}
+          address={(index) => `${address}&version=${version.version}&page=${index + 1}`}
+          onGo={go}
+        />
+        <p className="text-smallest muted">Sent {moment(version.sentAt, today)}</p>
+      </div>
+      <div className="stack">
+        {refused && refused.values.act !== "pin" && refused.values.act !== "invite" ? (
+          <Notice kind="bad" role="alert">
+            {saidOf(refused)}
+          </Notice>
+        ) : null}
+        {takesPins ? (
+          <PinForm
+            {...{ page, place, error, formId }}
+            version={version.version}
+            address={here}
+            isOpen={isPutting}
+            onOpen={setIsPutting}
+            onPut={(pin) => {
+              outbox.put(pin);
+              setPlace(undefined);
+              setIsPutting(false);
+            }}
+          />
+        ) : null}
+        {side === "buyer" ? (
+          <Decision {...{ loaded, version, page, here }} isWaiting={isAnyWaiting(outbox.pins)} />
+        ) : null}
+        <Panel title="Pins">
+          <PinList
+            pins={pins}
+            waiting={outbox.pins}
+            {...{ pages, today }}
+            onShow={show}
+            onDrop={outbox.drop}
+          >
+            {(pin) => (takesPins ? <PinReply pin={pin} address={here} formId={formId} /> : null)}
+          </PinList>
+        </Panel>
+        {side === "buyer" ? (
+          <Invite
+            colleagues={room.colleagues}
+            room={loaded.roomAddress}
+            number={order.number}
+            address={here}
+            formId={formId}
+            error={refused?.values.act === "invite" ? saidOf(refused) : undefined}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+const numberOf = (pins: Pin[], id: string) => pins.find((pin) => pin.id === id)?.number;
+const isAnyWaiting = (pins: readonly WaitingPin[]) => pins.some(({ state }) => state === "waiting");
+
+/** The buyer's part: the word on the page, and on all of them. */
+function Decision({
+  loaded,
+  version,
+  page,
+  here,
+  isWaiting,
+}: {
+  loaded: Loaded;
+  version: RoomVersion;
+  page: RoomPage;
+  here: string;
+  isWaiting: boolean;
+}) {
+  const { order, room, deal, approval, changeAsked, key, today } = loaded;
+  const back = `/order/${order.number}?key=${key}`;
+  const isNewest = room.versions.at(-1) === version;
+  if (approval && approval.version === version.version && order.status !== "proof-sent") {
+    return (
+      <Panel title="Approved">
+        <Approved approval={approval} today={today} />
+        <Link className="button button-accent button-block" to={back}>
+          How to pay
+        </Link>
+      </Panel>
+    );
+  }
+  if (!isNewest || !deal) return null;
+  if (order.status !== "proof-sent") {
+    return (
+      <Standing to={back}>
+        <Notice>
+          {changeAsked
+            ? "You asked for a change. We send a new proof."
+            : "This proof waits for no answer."}
+        </Notice>
+      </Standing>
+    );
+  }
+  return (
+    <div className="room-decide stack">
+      <Verdicts version={version} page={page} address={here} />
+      <Decide {...{ version, page, deal, isWaiting }} address={here} />
+    </div>
+  );
+}
+
+function shownPins(
+  pins: Pin[],
+  waiting: readonly WaitingPin[],
+  { line, page }: RoomPage,
+  place: Place | undefined,
+): ShownPin[] {
+  const isHere = (one: { line: number; page: number }) => one.line === line && one.page === page;
+  const put = pins.filter(isHere).flatMap(({ id, number, x, y, isResolved }) =>
+    x === undefined || y === undefined
+      ? []
+      : {
+          ...{ key: id, label: String(number), name: `Pin ${number}`, x, y },
+          state: isResolved ? ("resolved" as const) : ("open" as const),
+        },
+  );
+  const own = waiting
+    .filter((pin) => isHere(pin) && !pins.some(({ id }) => id === pin.id))
+    .flatMap(({ id, x, y }) =>
+      x === undefined || y === undefined
+        ? []
+        : {
+            key: id,
+            label: "…",
+            name: "A pin that is not sent yet",
+            x,
+            y,
+            state: "waiting" as const,
+          },
+    );
+  const now = place
+    ? [{ key: "now", label: "+", name: "Your new pin", ...place, state: "waiting" as const }]
+    : [];
+  return [...put, ...own, ...now];
+}

@@ -1,0 +1,72 @@
+import { useEffect, useMemo, useState } from "react";
+import { inTime } from "../../ui/format/in-time.ts";
+import { type OwnPin, type PinAnswer, PinOutbox, type WaitingPin } from "./pin-outbox.ts";
+
+const NONE: readonly WaitingPin[] = [];
+
+/**
+ * The pins of this browser that the page does not show yet.
+ * @param address where they are sent, with the link's key
+ * @param name what they are kept under
+ * @param shown ids of those that the page shows
+ * @param onKept called when the shop has one more
+ */
+export function useOutbox(
+  address: string,
+  name: string,
+  shown: readonly string[],
+  onKept: () => void,
+) {
+  const [pins, setPins] = useState(NONE);
+  const outbox = useMemo(
+    () =>
+      typeof window === "undefined"
+        ? undefined
+        : new PinOutbox({
+            storage: storageOf(),
+            name,
+            send: (pin) => send(address, pin),
+            onChange: (now) => setPins(now),
+          }),
+    [address, name],
+  );
+  useEffect(() => {
+    if (!outbox) return;
+    // What an earlier page has left.
+    setPins(outbox.pins);
+    const flush = () => void outbox.flush();
+    flush();
+    addEventListener("online", flush);
+    return () => {
+      removeEventListener("online", flush);
+      outbox.stop();
+    };
+  }, [outbox]);
+  const kept = pins.filter(({ state }) => state === "kept").length;
+  useEffect(() => {
+    if (kept > 0) onKept();
+  }, [kept, onKept]);
+  const ids = shown.join(" ");
+  useEffect(() => outbox?.forget(ids.split(" ")), [outbox, ids]);
+  return { pins, put: (pin: OwnPin) => outbox?.put(pin), drop: (id: string) => outbox?.drop(id) };
+}
+
+/** Undefined where the browser refuses it. */
+function storageOf(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws when there is no answer, or one of a shop that cannot take it now */
+async function send(address: string, { x, y, ...pin }: OwnPin): Promise<PinAnswer> {
+  const fields = Object.entries({ ...pin, ...(x === undefined ? {} : { x, y }) });
+  const body = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
+  const answer = await inTime(fetch(address, { method: "POST", body }));
+  if (answer.ok) return { ok: true };
+  if (answer.status >= 500 || answer.status === 429) throw new Error(`HTTP ${answer.status}`);
+  const said = (await answer.json().catch(() => ({}))) as { failure?: string };
+  return { ok: false, failure: said.failure ?? "This pin was not taken." };
+}

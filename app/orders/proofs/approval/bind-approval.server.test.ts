@@ -1,0 +1,173 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db } from "../../../../database/db.server.ts";
+import { files, orderLines, proofApprovals, proofFiles } from "../../../../database/schema.ts";
+import { useTestDatabase } from "../../../../test/database.ts";
+import {
+  AGREED,
+  admin,
+  agree,
+  approve,
+  move,
+  newOrder,
+  useOrders,
+  version,
+} from "../../../../test/orders.ts";
+import { pin, proofFile, sendFiles, tamper, useProofs } from "../../../../test/proofs.ts";
+import { uploadStore } from "../../../uploads/storage/storage.server.ts";
+import { readOrder } from "../../reading/read-orders.server.ts";
+import { approveProof, sendProof } from "../../steps/order-steps.server.ts";
+import { readSeal } from "../proof-files.server.ts";
+
+useTestDatabase();
+useOrders();
+useProofs();
+
+async function proofed() {
+  const { id } = await newOrder();
+  const file = await proofFile(6);
+  expect(await sendFiles(id, { 1: file })).toEqual({ ok: true });
+  return { id, file };
+}
+
+const approvalsOf = (id: string) =>
+  db.select().from(proofApprovals).where(eq(proofApprovals.orderId, id));
+
+describe("an approval", () => {
+  test("is bound to version, bytes, quantity and total, and names who has given it", async () => {
+    const { id, file } = await proofed();
+    expect(await approve(id, 1)).toEqual({ ok: true });
+    const [row] = await db.select().from(files).where(eq(files.id, file));
+    const [bound] = await approvalsOf(id);
+    expect(bound).toMatchObject({
+      ...{ version: 1, author: "buyer", name: "Bello Adunni", total: AGREED, pages: 6 },
+      files: [{ line: 1, fileId: file, name: "logo.pdf", sha256: row?.sha256 }],
+    });
+    expect(bound?.quantities).toEqual([(await readOrder(id))?.quantity]);
+    await expect(db.update(proofApprovals).set({ total: 1 })).rejects.toThrow();
+    await expect(db.delete(proofApprovals)).rejects.toThrow();
+    await expect(db.update(proofFiles).set({ version: 9 })).rejects.toThrow();
+  });
+
+  test("by phone binds in the same way, with the admin who was told", async () => {
+    const { id, file } = await proofed();
+    expect(await move(id, "approved")).toEqual({ ok: true });
+    expect(await approvalsOf(id)).toMatchObject([
+      { version: 1, author: "shop", userId: admin.user.id, files: [{ fileId: file }] },
+    ]);
+  });
+
+  test("without any proof binds to nothing", async () => {
+    const { id } = await newOrder();
+    expect(await move(id, "approved")).toEqual({ ok: true });
+    expect(await approvalsOf(id)).toEqual([]);
+  });
+
+  test("of an older version is refused, whatever was on screen", async () => {
+    const { id } = await proofed();
+    const seal = await readSeal(db, id);
+    await sendFiles(id);
+    expect(await approveProof(id, 1, AGREED, seal)).toMatchObject({
+      status: 409,
+      failure: "There is a newer proof. Look at it, then decide.",
+    });
+    expect(await approveProof(id, 2, AGREED, seal)).toMatchObject({
+      status: 409,
+      failure: expect.stringContaining("The files of proof 2 are others than those on your screen"),
+    });
+  });
+
+  test.each([
+    ["the buyer", approve],
+    ["the shop", (id: string) => move(id, "approved")],
+  ])("by %s of bytes that changed or went is refused by name", async (_who, press) => {
+    const { id, file } = await proofed();
+    const told = {
+      ...{ ok: false, status: 409 },
+      failure: expect.stringContaining("“logo.pdf” of proof 1 is no longer the one that was sent"),
+    };
+    await tamper(file);
+    expect(await press(id, 1)).toMatchObject(told);
+    await uploadStore().remove(`proof/${file}`);
+    expect(await press(id, 1)).toMatchObject(told);
+    expect((await readOrder(id))?.status).toBe("proof-sent");
+    // A new one heals it.
+    await sendFiles(id);
+    expect(await press(id, 2)).toEqual({ ok: true });
+  });
+
+  test("of another quantity or total than on screen is refused by name", async () => {
+    const { id } = await proofed();
+    const seal = await readSeal(db, id);
+    await db.update(orderLines).set({ quantity: 999 }).where(eq(orderLines.orderId, id));
+    expect(await approveProof(id, 1, AGREED, seal)).toMatchObject({
+      status: 409,
+      failure: expect.stringContaining("The quantity is another one"),
+    });
+    await agree(id, AGREED + 100);
+    const now = await readSeal(db, id);
+    expect(await approveProof(id, 1, AGREED, now)).toMatchObject({ status: 409 });
+    expect(await approveProof(id, 1, AGREED + 100, now)).toEqual({ ok: true });
+  });
+
+  test("waits while a page says 'Change this'", async () => {
+    const { id } = await proofed();
+    await pin(id);
+    expect(await approve(id, 1)).toMatchObject({
+      status: 409,
+      failure: "A page says “Change this”. Send the change, or press “Good” on the page first.",
+    });
+    expect(await move(id, "approved"), "told by phone").toEqual({ ok: true });
+  });
+});
+
+describe("a version and an approval that cross", () => {
+  test("the one that the order takes first holds, and the other is told", async () => {
+    for (let round = 0; round < 4; round++) {
+      const { id } = await proofed();
+      const [seal, seen, file] = [await readSeal(db, id), await version(id), await proofFile()];
+      const [approval, newer] = await Promise.all([
+        approveProof(id, 1, AGREED, seal),
+        sendProof(admin, id, { files: [{ line: 1, file }], version: seen }),
+      ]);
+      expect([approval.ok, newer.ok].filter(Boolean), "one of them").toHaveLength(1);
+      const { status, proofs } = (await readOrder(id)) ?? { proofs: [] };
+      if (approval.ok) {
+        expect([status, proofs.length]).toEqual(["approved", 1]);
+        expect(newer).toMatchObject({
+          failure:
+            "Bello Adunni has approved proof 1. Proof 2 was not sent: ask the customer first.",
+        });
+      } else {
+        expect([status, proofs.length]).toEqual(["proof-sent", 2]);
+        expect(approval).toMatchObject({ failure: expect.stringContaining("newer proof") });
+      }
+    }
+  });
+});
+
+describe("a version of several files", () => {
+  test("has one a line; a line without a new one keeps its own", async () => {
+    const { id } = await newOrder();
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
+    if (!line) throw new Error("no line");
+    await db.insert(orderLines).values({ ...line, place: 2, name: "Folded menu" });
+    const [cards, menu, newMenu] = [await proofFile(2), await proofFile(4), await proofFile(4)];
+    expect(await sendFiles(id, { 1: cards, 2: menu })).toEqual({ ok: true });
+    expect(await sendFiles(id, { 2: newMenu })).toEqual({ ok: true });
+    const rows = await db.select().from(proofFiles).where(eq(proofFiles.orderId, id));
+    expect(rows.map((row) => [row.version, row.line, row.fileId]).sort()).toEqual(
+      [
+        [1, 1, cards],
+        [1, 2, menu],
+        [2, 1, cards],
+        [2, 2, newMenu],
+      ].sort(),
+    );
+    expect((await readOrder(id))?.proofs.map((proof) => proof.version)).toEqual([1, 2]);
+    expect(await sendFiles(id, { 3: await proofFile() }), "no such line").toMatchObject({
+      status: 400,
+    });
+    expect(await sendFiles(id, {}), "none at all").toMatchObject({ status: 400 });
+  });
+});

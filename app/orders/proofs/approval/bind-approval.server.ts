@@ -1,0 +1,159 @@
+/**
+ * What an approval is bound to (TRADE §3): the version, the bytes of its files, how many of each line
+ * are printed, and the total. The shop's own 'approved by phone' binds in the same way.
+ */
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { db } from "../../../../database/db.server.ts";
+import { orders, proofApprovals, proofVerdicts } from "../../../../database/schema.ts";
+import { isUuid } from "../../../../database/uuid.ts";
+import { Turns } from "../../../limits/turns.server.ts";
+import { digestStored, LostFile } from "../../../uploads/storage/storage.server.ts";
+import { overtaken, Undo } from "../../changes/order-act.server.ts";
+import type { OpenOrder } from "../../changes/order-changes.server.ts";
+import { isApproved } from "../../status.ts";
+import {
+  newestVersion,
+  type ProofFile,
+  pageCount,
+  quantitiesOf,
+  readProofFiles,
+  sealOf,
+} from "../proof-files.server.ts";
+
+/** SHA-256 of stored bytes by file; undefined: they are lost. */
+type Digests = ReadonlyMap<string, string | undefined>;
+
+/** Reading a whole proof takes a while: one approval of an order reads at a time. */
+const turns = new Turns({ atOnce: 1, atOnceInAll: 2, waiting: 5, patienceMs: 20_000 });
+
+/**
+ * Reads the bytes of the newest proof as they are stored now, before the order is locked: a large
+ * one takes seconds.
+ * @param id from outside, unchecked
+ * @throws Busy
+ */
+export async function digestProof(id: string): Promise<Digests> {
+  const digests = new Map<string, string | undefined>();
+  if (!isUuid(id)) return digests;
+  const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, id));
+  if (order?.status !== "proof-sent") return digests;
+  return turns.take(id, async () => {
+    for (const file of await readProofFiles(db, id, await newestVersion(db, id))) {
+      // Of an earlier release, and not read yet: there is nothing to compare with.
+      if (file.sha256 !== null) digests.set(file.id, await digestOrLost(file.path));
+    }
+    return digests;
+  });
+}
+
+async function digestOrLost(path: string): Promise<string | undefined> {
+  try {
+    return await digestStored(path);
+  } catch (error) {
+    if (error instanceof LostFile) return undefined;
+    throw error;
+  }
+}
+
+/** What is approved, read under the order's lock. */
+interface Bound {
+  version: number;
+  shown: ProofFile[];
+  quantities: number[];
+}
+
+/**
+ * Looks whether the newest proof is what was read, and what was on screen.
+ * @param digests of {@link digestProof}
+ * @throws Undo that says what differs
+ */
+export async function holdProof(
+  { tx, order }: OpenOrder,
+  digests: Digests,
+  seen?: { seal: string },
+): Promise<Bound> {
+  const version = await newestVersion(tx, order.id);
+  const shown = await readProofFiles(tx, order.id, version);
+  const quantities = await quantitiesOf(tx, order.id);
+  for (const { id, name, sha256 } of shown) {
+    if (sha256 === null || digests.get(id) === sha256) continue;
+    const told = `The file “${name}” of proof ${version} is no longer the one that was sent.`;
+    throw new Undo(overtaken(`${told} It cannot be approved; a new proof has to be sent.`));
+  }
+  if (seen) requireSeal(sealOf(quantities, shown), seen.seal, version);
+  return { version, shown, quantities };
+}
+
+function requireSeal(now: string, seen: string, version: number): void {
+  if (now === seen) return;
+  const [quantities] = now.split(";");
+  const what =
+    seen.split(";")[0] === quantities
+      ? `The files of proof ${version} are others than those on your screen.`
+      : "The quantity is another one than on your screen.";
+  throw new Undo(overtaken(`${what} Look again, then decide.`));
+}
+
+/** Refuses a buyer's approval while one of their pages says 'Change this'. */
+export async function requireNoChange({ tx, order }: OpenOrder, { shown }: Bound): Promise<void> {
+  const pages = await tx
+    .select({ page: proofVerdicts.page })
+    .from(proofVerdicts)
+    .where(
+      and(
+        eq(proofVerdicts.orderId, order.id),
+        eq(proofVerdicts.verdict, "change"),
+        inArray(
+          proofVerdicts.fileId,
+          shown.map(({ id }) => id),
+        ),
+      ),
+    );
+  if (pages.length === 0) return;
+  const said = pages.length === 1 ? "A page says" : `${pages.length} pages say`;
+  throw new Undo(
+    overtaken(`${said} “Change this”. Send the change, or press “Good” on the page first.`),
+  );
+}
+
+/** Writes down what was approved, with the event that tells it. */
+export async function keepApproval(
+  { tx, order }: OpenOrder,
+  seq: number,
+  { version, shown, quantities }: Bound,
+  by: { author: "buyer" } | { author: "shop"; userId: string },
+): Promise<void> {
+  await tx.insert(proofApprovals).values({
+    orderId: order.id,
+    seq,
+    version,
+    ...by,
+    name: order.name,
+    total: order.total ?? 0,
+    quantities,
+    pages: shown.reduce((sum, file) => sum + pageCount(file), 0),
+    files: shown.map(({ line, id, name, sha256 }) => ({ line, fileId: id, name, sha256 })),
+  });
+}
+
+/**
+ * Refuses to send a version after an approval: the shop asks first.
+ * @throws Undo that names who has approved what
+ */
+export async function requireUnapproved({ tx, order }: OpenOrder): Promise<void> {
+  if (!isApproved(order.status)) return;
+  const [found] = await tx
+    .select({
+      version: proofApprovals.version,
+      author: proofApprovals.author,
+      name: proofApprovals.name,
+    })
+    .from(proofApprovals)
+    .where(eq(proofApprovals.orderId, order.id))
+    .orderBy(desc(proofApprovals.seq))
+    .limit(1);
+  if (!found) return;
+  const who = found.author === "shop" ? "A colleague of yours" : (found.name ?? "The customer");
+  const told = `${who} has approved proof ${found.version}. Proof ${found.version + 1} was not sent`;
+  throw new Undo(overtaken(`${told}: ask the customer first.`));
+}

@@ -1,0 +1,37 @@
+import { desc, eq } from "drizzle-orm";
+import { db } from "../../../../database/db.server.ts";
+import { proofApprovals } from "../../../../database/schema.ts";
+import { business } from "../../../shop/business.ts";
+
+/** What was approved, and by whom; for those who see prices. */
+export interface Approval {
+  version: number;
+  by: string;
+  /** Told by phone, and entered by the shop. */
+  isByPhone: boolean;
+  /** Kobo. */
+  total: number;
+  pages: number;
+  files: { name: string; sha256: string | null }[];
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
+/** The newest approval of an order's proofs; undefined before there is one. */
+export async function readApproval(orderId: string): Promise<Approval | undefined> {
+  const [found] = await db
+    .select()
+    .from(proofApprovals)
+    .where(eq(proofApprovals.orderId, orderId))
+    .orderBy(desc(proofApprovals.seq))
+    .limit(1);
+  if (!found) return undefined;
+  const { version, author, name, total, pages, files, approvedAt } = found;
+  return {
+    ...{ version, total, pages },
+    by: name ?? (author === "buyer" ? "The customer" : business.name),
+    isByPhone: author === "shop",
+    files: files.map((file) => ({ name: file.name, sha256: file.sha256 })),
+    at: approvedAt.toISOString(),
+  };
+}

@@ -1,0 +1,53 @@
+/** Makes uploaded files the next version of an order's proof. */
+import { eq, sql } from "drizzle-orm";
+import type { Queries } from "../../../database/db.server.ts";
+import { orderFiles, orderLines, proofFiles } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
+import { supportParticipant } from "../../chat/participants.server.ts";
+import { claimFile } from "../../uploads/files/files.server.ts";
+import { type FilesRefusal, LOST, PROOF_FILES, SEVERAL_LOST } from "../files/order-files.server.ts";
+import { newestVersion } from "./proof-files.server.ts";
+
+/**
+ * Makes uploaded files the next proof of an order, under its lock. The lines that get none keep the
+ * files of the version before.
+ * @param seq the event that brings them
+ * @param sent by the place of the line
+ * @returns its version
+ */
+export async function claimProof(
+  tx: Queries,
+  { id: orderId }: { id: string },
+  seq: number,
+  sent: readonly { line: number; file: string }[],
+): Promise<{ version: number } | FilesRefusal> {
+  const lines = await tx
+    .select({ place: orderLines.place })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId));
+  const isFitting = sent.every(({ line }) => lines.some(({ place }) => place === line));
+  const isOneEach = new Set(sent.map(({ line }) => line)).size === sent.length;
+  if (sent.length === 0 || !isFitting || !isOneEach) return { error: ONE_EACH };
+  const support = await supportParticipant(tx);
+  const before = await newestVersion(tx, orderId);
+  const version = before + 1;
+  const lost: string[] = [];
+  for (const { file, line } of sent) {
+    const claimed = isUuid(file) ? await claimFile(tx, PROOF_FILES, file, support) : undefined;
+    if (!claimed) {
+      lost.push(file);
+      continue;
+    }
+    await tx.insert(orderFiles).values({ fileId: file, orderId, kind: "proof", seq, version });
+    await tx.insert(proofFiles).values({ orderId, version, line, fileId: file });
+  }
+  if (lost.length > 0) return { error: lost.length === 1 ? LOST : SEVERAL_LOST, lost };
+  await tx.execute(sql`
+    insert into proof_files (order_id, version, line, file_id)
+    select order_id, ${version}::integer, line, file_id from proof_files
+    where order_id = ${orderId} and version = ${before}
+    on conflict do nothing`);
+  return { version };
+}
+
+const ONE_EACH = "Choose a file first: one for each line.";

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "../../../../database/db.server.ts";
+import { files } from "../../../../database/schema.ts";
+import { useTestDatabase } from "../../../../test/database.ts";
+import { lockedPdf } from "../../../../test/documents.ts";
+import { completeFile } from "../../../uploads/files/inspect.server.ts";
+import { openStorage, uploadStore } from "../../../uploads/storage/storage.server.ts";
+import { comparePages } from "./compare-pages.server.ts";
+import { changesInWords } from "./find-changes.ts";
+
+useTestDatabase();
+const folder = mkdtempSync(join(tmpdir(), "itewe-compare-"));
+beforeAll(() => openStorage({ folder }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A menu in A4, drawn anew. @param commaAt points from the left */
+async function menu(commaAt = 400): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const page = document.addPage([595, 842]);
+  for (let row = 0; row < 30; row++) {
+    page.drawText(`Melon seed, spinach and goat meat, number ${row}`, {
+      ...{ x: 40, y: 780 - 24 * row, size: 12 },
+    });
+  }
+  page.drawText("4", { x: 392, y: 780, size: 12 });
+  page.drawText(",", { x: commaAt, y: 780, size: 12 });
+  return Buffer.from(await document.save());
+}
+
+/** @returns its id */
+async function arrived(bytes: Buffer): Promise<string> {
+  const id = uuidv7();
+  const path = `proofs/${id}`;
+  await uploadStore().put(path, bytes);
+  const row = { id, kind: "proof", path, name: "menu.pdf", size: bytes.length, ownerId: uuidv7() };
+  const [added] = await db.insert(files).values(row).returning();
+  if (!added) throw new Error("no row");
+  await completeFile(added);
+  return id;
+}
+
+const compare = (before: string, after: string) =>
+  comparePages({ fileId: before, page: 1 }, { fileId: after, page: 1 }, "10.0.0.9");
+
+test("one design that is drawn twice has not changed, and a moved comma is found", async () => {
+  const [first, again, moved] = await Promise.all(
+    [menu(), menu(), menu(406)].map(async (pdf) => arrived(await pdf)),
+  );
+  if (!first || !again || !moved) throw new Error("no file");
+  expect(changesInWords((await compare(first, again)) ?? [])).toBe("nothing changed");
+  const areas = await compare(first, moved);
+  expect(changesInWords(areas ?? [])).toBe("1 area, top right");
+  // Asked again, it is known, also once the bytes are gone.
+  const [row] = await db.select().from(files).where(eq(files.id, moved));
+  await uploadStore().removePages(row?.path ?? "");
+  expect(await compare(first, moved)).toEqual(areas);
+});
+
+test("what cannot be drawn is not compared", async () => {
+  const [first, locked] = [await arrived(await menu()), await arrived(await lockedPdf())];
+  expect(await compare(first, locked)).toBeUndefined();
+  expect(await compare(first, uuidv7())).toBeUndefined();
+  expect(await compare(locked, locked), "the same file").toEqual([]);
+});

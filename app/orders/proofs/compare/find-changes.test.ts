@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { changesInWords, findChanges, type Pixels, placeOf } from "./find-changes.ts";
+
+/** A white page with black boxes on it. */
+function page(...boxes: [x: number, y: number, width: number, height: number][]): Pixels {
+  const [width, height] = [400, 600];
+  const data = new Uint8Array(width * height * 3).fill(255);
+  for (const [left, top, wide, high] of boxes) {
+    for (let y = top; y < top + high; y++) {
+      data.fill(0, 3 * (y * width + left), 3 * (y * width + left + wide));
+    }
+  }
+  return { width, height, data };
+}
+
+describe("two pages", () => {
+  test("that are the same have no area", () => {
+    expect(findChanges(page([10, 10, 50, 50]), page([10, 10, 50, 50]))).toEqual([]);
+  });
+
+  test("that differ by what compression does are the same", () => {
+    const noisy = page([10, 10, 50, 50]);
+    for (let at = 0; at < noisy.data.length; at += 7) {
+      noisy.data[at] = Math.abs((noisy.data[at] ?? 0) - 40);
+    }
+    expect(findChanges(page([10, 10, 50, 50]), noisy)).toEqual([]);
+  });
+
+  test("with a moved comma have one area, where it was and where it is", () => {
+    const areas = findChanges(page([300, 50, 3, 6]), page([310, 50, 3, 6]));
+    expect(areas).toHaveLength(1);
+    const [{ x, y, width, height } = { x: 0, y: 0, width: 0, height: 0 }] = areas;
+    expect([x * 400 <= 300, (x + width) * 400 >= 313]).toEqual([true, true]);
+    expect([y * 600 <= 50, (y + height) * 600 >= 56]).toEqual([true, true]);
+    expect(changesInWords(areas)).toBe("1 area, top right");
+  });
+
+  test("with changes far from each other have an area for each, from top to bottom", () => {
+    const areas = findChanges(page(), page([20, 560, 20, 20], [360, 10, 20, 20], [30, 20, 9, 9]));
+    expect(areas.map(placeOf)).toEqual(["top right", "top left", "bottom left"]);
+    expect(changesInWords(areas)).toBe("3 areas: top right, top left, bottom left");
+  });
+
+  test("of other sizes, or other all over, are changed as a whole", () => {
+    const other = { ...page(), width: 200, height: 1200 };
+    expect(findChanges(page(), other).map(placeOf)).toEqual(["the whole page"]);
+    expect(findChanges(page(), page([0, 0, 400, 600])).map(placeOf)).toEqual(["the whole page"]);
+    const dots = Array.from({ length: 35 }, (_, at) => {
+      const place: [number, number, number, number] = [
+        (at % 7) * 56,
+        Math.floor(at / 7) * 100,
+        5,
+        5,
+      ];
+      return place;
+    });
+    expect(findChanges(page(), page(...dots)).map(placeOf)).toEqual(["the whole page"]);
+  });
+});
+
+test.each([
+  [[0.7, 0.05, 0.2, 0.1], "top right"],
+  [[0.05, 0.4, 0.2, 0.2], "left"],
+  [[0.4, 0.4, 0.2, 0.2], "in the middle"],
+  [[0.4, 0.9, 0.2, 0.1], "bottom"],
+  [[0, 0.05, 1, 0.1], "top"],
+  [[0.9, 0, 0.1, 1], "right"],
+] as const)("%s is %s", ([x, y, width, height], name) => {
+  expect(placeOf({ x, y, width, height })).toBe(name);
+});
+
+test("a page of another size is told without counting areas", () => {
+  const whole = findChanges(page(), { ...page(), width: 200, height: 1200 });
+  expect(changesInWords(whole)).toBe("the whole page");
+});
+
+test("no area is nothing changed", () => {
+  expect(changesInWords([])).toBe("nothing changed");
+});

@@ -1,0 +1,139 @@
+/** What differs between two pictures of a page, as areas that can be named. */
+
+/** A picture as rows of red, green and blue. */
+export interface Pixels {
+  width: number;
+  height: number;
+  /** Three bytes a pixel. */
+  data: Uint8Array;
+}
+
+/** A rectangle, as fractions of the page. */
+export interface ChangedArea {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** How far a colour may be off: what a picture's compression does to an edge. */
+const NOISE = 56;
+/** Pixels that a cell is wide and high. */
+const CELL = 12;
+/** Pixels of a cell that differ before it counts. */
+const FEW = 3;
+/** Cells between what belongs to one area. */
+const GAP = 3;
+/** More are one area of the whole page. */
+const MOST_AREAS = 30;
+
+/**
+ * The areas in which two pictures of the same size differ, from top to bottom; none when nothing
+ * changed. Of different sizes the whole page has changed.
+ */
+export function findChanges(before: Pixels, after: Pixels): ChangedArea[] {
+  if (before.width !== after.width || before.height !== after.height) return [WHOLE];
+  const grid = differingCells(before, after);
+  const boxes = joinCells(grid);
+  if (boxes.length > MOST_AREAS) return [WHOLE];
+  const { width, height } = before;
+  return boxes
+    .map(([left, top, right, bottom]) => {
+      const x = (left * CELL) / width;
+      const y = (top * CELL) / height;
+      return {
+        ...{ x, y },
+        width: Math.min(1, ((right + 1) * CELL) / width) - x,
+        height: Math.min(1, ((bottom + 1) * CELL) / height) - y,
+      };
+    })
+    .sort((one, other) => one.y - other.y || one.x - other.x);
+}
+
+const WHOLE: ChangedArea = { x: 0, y: 0, width: 1, height: 1 };
+
+interface Grid {
+  columns: number;
+  rows: number;
+  isChanged: Uint8Array;
+}
+
+function differingCells({ width, height, data: old }: Pixels, { data: now }: Pixels): Grid {
+  const columns = Math.ceil(width / CELL);
+  const rows = Math.ceil(height / CELL);
+  const counts = new Uint16Array(columns * rows);
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = Math.floor(y / CELL) * columns;
+    for (let x = 0; x < width; x++, at += 3) {
+      const off = Math.max(
+        Math.abs((old[at] ?? 0) - (now[at] ?? 0)),
+        Math.abs((old[at + 1] ?? 0) - (now[at + 1] ?? 0)),
+        Math.abs((old[at + 2] ?? 0) - (now[at + 2] ?? 0)),
+      );
+      if (off > NOISE) {
+        const cell = row + Math.floor(x / CELL);
+        counts[cell] = (counts[cell] ?? 0) + 1;
+      }
+    }
+  }
+  return { columns, rows, isChanged: Uint8Array.from(counts, (count) => Number(count >= FEW)) };
+}
+
+type Box = [left: number, top: number, right: number, bottom: number];
+
+/** The boxes around cells that are near each other. */
+function joinCells({ columns, rows, isChanged }: Grid): Box[] {
+  const isDone = new Uint8Array(isChanged.length);
+  const boxes: Box[] = [];
+  for (let start = 0; start < isChanged.length; start++) {
+    if (!isChanged[start] || isDone[start]) continue;
+    const box: Box = [columns, rows, 0, 0];
+    const way = [start];
+    isDone[start] = 1;
+    for (let cell = way.pop(); cell !== undefined; cell = way.pop()) {
+      const x = cell % columns;
+      const y = Math.floor(cell / columns);
+      box[0] = Math.min(box[0], x);
+      box[1] = Math.min(box[1], y);
+      box[2] = Math.max(box[2], x);
+      box[3] = Math.max(box[3], y);
+      for (let near = Math.max(0, y - GAP); near <= Math.min(rows - 1, y + GAP); near++) {
+        for (
+          let beside = Math.max(0, x - GAP);
+          beside <= Math.min(columns - 1, x + GAP);
+          beside++
+        ) {
+          const next = near * columns + beside;
+          if (!isChanged[next] || isDone[next]) continue;
+          isDone[next] = 1;
+          way.push(next);
+        }
+      }
+    }
+    boxes.push(box);
+  }
+  return boxes;
+}
+
+const WHOLE_PAGE = "the whole page";
+
+/** `top right`; `the whole page` of what covers most of it. */
+export function placeOf({ x, y, width, height }: ChangedArea): string {
+  if (width > 0.8 && height > 0.8) return WHOLE_PAGE;
+  const third = (middle: number, names: [string, string, string]) =>
+    names[Math.min(2, Math.floor(middle * 3))] ?? "";
+  const up = height > 0.8 ? "" : third(y + height / 2, ["top", "", "bottom"]);
+  const across = width > 0.8 ? "" : third(x + width / 2, ["left", "", "right"]);
+  return [up, across].filter(Boolean).join(" ") || "in the middle";
+}
+
+/** `1 area, top right`, or `nothing changed`. */
+export function changesInWords(areas: readonly ChangedArea[]): string {
+  const [first] = areas;
+  if (!first) return "nothing changed";
+  if (areas.length === 1) {
+    const place = placeOf(first);
+    return place === WHOLE_PAGE ? place : `1 area, ${place}`;
+  }
+  return `${areas.length} areas: ${[...new Set(areas.map(placeOf))].join(", ")}`;
+}

@@ -1,0 +1,11 @@
+/**
+ * What a page is called: 'Folded menu, page 2', or 'Page 2' where there is one file.
+ * @param isOfLines whether the proof has a file for each line
+ */
+export function pageName(
+  { lineName, pages, page }: { lineName?: string | null; pages?: number | null; page: number },
+  isOfLines: boolean,
+): string {
+  if (!isOfLines || !lineName) return `Page ${page}`;
+  return (pages ?? 1) === 1 ? lineName : `${lineName}, page ${page}`;
+}

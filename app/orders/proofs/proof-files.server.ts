@@ -1,0 +1,73 @@
+/** The files of each version of the proof, and what an approval binds to of them. */
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Queries } from "../../../database/db.server.ts";
+import { files, orderLines, proofFiles } from "../../../database/schema.ts";
+import { fileColumns } from "../../uploads/files/shown-file.server.ts";
+
+/** A file of a version, with what the server knows of it. */
+export type ProofFile = Awaited<ReturnType<typeof readProofFiles>>[number];
+
+/** The files of all versions, or of one, by version and line. */
+export function readProofFiles(queries: Queries, orderId: string, version?: number) {
+  const ofOne = version === undefined ? undefined : eq(proofFiles.version, version);
+  return queries
+    .select({
+      ...fileColumns,
+      version: proofFiles.version,
+      line: proofFiles.line,
+      lineName: orderLines.name,
+      path: files.path,
+      sha256: files.sha256,
+      pageSizes: files.pageSizes,
+      ownerId: files.ownerId,
+    })
+    .from(proofFiles)
+    .innerJoin(files, eq(files.id, proofFiles.fileId))
+    .leftJoin(
+      orderLines,
+      and(eq(orderLines.orderId, proofFiles.orderId), eq(orderLines.place, proofFiles.line)),
+    )
+    .where(and(eq(proofFiles.orderId, orderId), ofOne))
+    .orderBy(asc(proofFiles.version), asc(proofFiles.line));
+}
+
+/** The newest version; 0 while there is none. */
+export async function newestVersion(queries: Queries, orderId: string): Promise<number> {
+  const [found] = await queries
+    .select({ newest: sql<number | null>`max(${proofFiles.version})` })
+    .from(proofFiles)
+    .where(eq(proofFiles.orderId, orderId));
+  return found?.newest ?? 0;
+}
+
+/** How many of each line are printed, in their order. */
+export async function quantitiesOf(queries: Queries, orderId: string): Promise<number[]> {
+  const rows = await queries
+    .select({ quantity: orderLines.quantity })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.place));
+  return rows.map(({ quantity }) => quantity);
+}
+
+/** Pages of a file that can be judged: one that cannot be shown is one. */
+export const pageCount = ({ pages }: { pages: number | null }): number => pages ?? 1;
+
+/**
+ * What was on screen besides version and total: the quantities, then the hash of each file. A file of
+ * an earlier release that has none yet stands with its id.
+ */
+export function sealOf(
+  quantities: readonly number[],
+  shown: readonly { id: string; sha256: string | null }[],
+): string {
+  return `${quantities.join(",")};${shown.map(({ id, sha256 }) => sha256 ?? id).join(",")}`;
+}
+
+/** The seal of an order's newest proof; empty while it has none. */
+export async function readSeal(queries: Queries, orderId: string): Promise<string> {
+  const version = await newestVersion(queries, orderId);
+  if (version === 0) return "";
+  const shown = await readProofFiles(queries, orderId, version);
+  return sealOf(await quantitiesOf(queries, orderId), shown);
+}

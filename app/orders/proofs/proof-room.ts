@@ -1,0 +1,121 @@
+/** What the proof room shows, for the server and the browser (TRADE §3). */
+import type { PagedFile } from "../../uploads/file-pages.ts";
+
+export const PIN_LIMITS = {
+  /** Characters of a pin or an answer. */
+  words: 1_000,
+  /** Pins that are put on one version. */
+  pins: 300,
+  /** Colleagues whose link opens the room. */
+  colleagues: 10,
+};
+
+export type Verdict = "good" | "change";
+
+/** Where something is: a page of the file of a line. */
+export interface PagePlace {
+  line: number;
+  /** 1, 2, 3 … of that file. */
+  page: number;
+}
+
+export interface RoomPage extends PagePlace {
+  /** 'Folded menu, page 2', or 'Page 2' where there is one file. */
+  name: string;
+  file: PagedFile;
+  /** Width and height, in one unit. */
+  size: readonly [width: number, height: number];
+  /** Whether there is a picture of it. */
+  isShown: boolean;
+  verdict?: Verdict;
+  /** Whoever looks has had it on screen. */
+  isSeen: boolean;
+}
+
+export interface RoomVersion {
+  version: number;
+  /** ISO 8601, UTC. */
+  sentAt: string;
+  note?: string;
+  pages: RoomPage[];
+  /** What an approval of it is bound to besides version and total: see `sealOf`. */
+  seal: string;
+}
+
+type Author = "buyer" | "colleague" | "shop";
+
+/** Something that was written, and by whom. */
+interface Said {
+  id: string;
+  words: string;
+  author: Author;
+  /** As the others know them. */
+  by: string;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
+export interface Pin extends Said, PagePlace {
+  /** 1, 2, 3 … of the order. */
+  number: number;
+  version: number;
+  /** Fractions of the page, from the left and from the top; not there for the whole page. */
+  x?: number;
+  y?: number;
+  isResolved: boolean;
+  answers: Said[];
+}
+
+export interface RoomColleague {
+  id: string;
+  name: string;
+  /** ISO 8601, UTC. */
+  invitedAt: string;
+  isRevoked: boolean;
+  /** Their link, for those who may hand it on. */
+  key?: string;
+}
+
+/** Who has seen how much of a version. */
+export interface Looks {
+  /** A colleague's id; undefined for the buyer. */
+  colleague?: string;
+  version: number;
+  seen: number;
+  of: number;
+  /** ISO 8601, UTC. */
+  last: string;
+}
+
+export interface Room {
+  /** Oldest first. */
+  versions: RoomVersion[];
+  /** By number. */
+  pins: Pin[];
+  colleagues: RoomColleague[];
+  looks: Looks[];
+}
+
+/** The pins that a version shows: its own, and older ones on pages that it has, open or resolved. */
+export function pinsOf(
+  { versions, pins }: Pick<Room, "versions" | "pins">,
+  version: number,
+): Pin[] {
+  const places = versions.find((one) => one.version === version)?.pages ?? [];
+  return pins.filter(
+    (pin) =>
+      pin.version <= version &&
+      places.some(({ line, page }) => line === pin.line && page === pin.page),
+  );
+}
+
+/** Which of a version's pages say 'Change this'. */
+export const toChange = ({ pages }: RoomVersion): RoomPage[] =>
+  pages.filter(({ verdict }) => verdict === "change");
+
+/** Whether every page is good. */
+export const isAllGood = ({ pages }: RoomVersion): boolean =>
+  pages.length > 0 && pages.every(({ verdict }) => verdict === "good");
+
+/** `6 pages`. */
+export const pagesInWords = (count: number): string => (count === 1 ? "1 page" : `${count} pages`);

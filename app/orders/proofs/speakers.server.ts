@@ -1,0 +1,39 @@
+/** Who speaks in the proof room, and what their words have to be. */
+
+import { paragraphs } from "../../accounts/field-rules.server.ts";
+import type { SessionUser } from "../../accounts/viewer.server.ts";
+import { invalid, overtaken, parseField, Undo } from "../changes/order-act.server.ts";
+import type { OpenOrder } from "../changes/order-changes.server.ts";
+import { isApproved, overtakenWords } from "../status.ts";
+import { PIN_LIMITS } from "./proof-room.ts";
+
+/** A buyer, or somebody whom they have invited. */
+export type Guest = { side: "buyer" } | { side: "colleague"; id: string };
+export type Speaker = Guest | { side: "shop"; admin: SessionUser };
+
+/** Their columns. */
+export function speakerOf(speaker: Speaker) {
+  return {
+    author: speaker.side,
+    colleagueId: speaker.side === "colleague" ? speaker.id : null,
+  };
+}
+
+/** @throws Undo with what is wrong with them */
+export function parseWords(typed: string, missing: string): string {
+  const words = parseField("words", paragraphs("This", missing), typed);
+  if (words.length <= PIN_LIMITS.words) return words;
+  const most = PIN_LIMITS.words.toLocaleString("en-NG");
+  throw new Undo(
+    invalid("words", `This has ${words.length.toLocaleString("en-NG")} characters; ${most} fit.`),
+  );
+}
+
+/** Refuses to talk about proofs of an order that is printed, or over. */
+export function requireTalk({ order }: OpenOrder): void {
+  if (order.status === "received" || order.status === "proof-sent") return;
+  if (!isApproved(order.status)) throw new Undo(overtaken(overtakenWords(order, "changed")));
+  throw new Undo(
+    overtaken("The proof is approved: nothing is pinned to it any more. Call us at once."),
+  );
+}
