@@ -4,7 +4,7 @@ import { CheckedFile } from "../../../orders/artwork-check/checked-file";
 import { ArtworkField } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import { type OrderFile, orderNumber, type Proof } from "../../../orders/order";
-import { isClosed, nextStatuses, standingLabel } from "../../../orders/status";
+import { nextStatuses, standingLabel } from "../../../orders/status";
 import { moment, momentWords } from "../../../orders/ui/order-history";
 import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
