@@ -36,7 +36,6 @@ import {
   parseOrderNumber,
 } from "../order.ts";
 import { countGuess, findByKey, orderPath, quotePath } from "../order-links.server.ts";
-import { papersOf } from "../papers/kept-papers.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
 import { quoteSentence } from "../quote.ts";
 import { isChangeAsked, nextStatuses, type OrderStatus, statusSentence } from "../status.ts";
@@ -179,7 +178,7 @@ async function read(where: SQL, forAdmin: boolean) {
   const [found] = await db.select({ row: orders }).from(orders).where(where);
   if (!found) return undefined;
   const { row } = found;
-  const [calendar, pay, lines, events, owned, money, ownPapers] = await Promise.all([
+  const [calendar, pay, lines, events, owned, money] = await Promise.all([
     readCalendar(),
     payBefore(db, row),
     linesOf(row.id),
@@ -200,7 +199,6 @@ async function read(where: SQL, forAdmin: boolean) {
       .where(eq(orderFiles.orderId, row.id))
       .orderBy(asc(orderFiles.seq), asc(files.createdAt), asc(files.id)),
     readMoney(row, forAdmin),
-    papersOf(db, row.id),
   ]);
   const named = (name: string | null) => (forAdmin && name ? { authorName: name } : {});
   const shown = owned.map(({ file, seq, version }) => ({ ...toFile(file), seq, version }));
@@ -241,7 +239,6 @@ async function read(where: SQL, forAdmin: boolean) {
     ),
     proofs: shown.flatMap(({ version, ...file }) => (version === null ? [] : { ...file, version })),
     ...money,
-    papers: ownPapers,
   };
   return { order, row };
 }
