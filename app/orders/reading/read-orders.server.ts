@@ -38,7 +38,6 @@ import {
   parseOrderNumber,
 } from "../order.ts";
 import { countGuess, findByKey, orderPath, quotePath } from "../order-links.server.ts";
-import { papersOf } from "../papers/kept-papers.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
 import { quoteSentence } from "../quote.ts";
 import { isChangeAsked, nextStatuses, type OrderStatus, statusSentence } from "../status.ts";
@@ -184,7 +183,7 @@ async function read(where: SQL, forAdmin: boolean) {
   const [found] = await db.select({ row: orders }).from(orders).where(where);
   if (!found) return undefined;
   const { row } = found;
-  const [calendar, pay, lines, events, owned, money, ownPapers, checks] = await Promise.all([
+  const [calendar, pay, lines, events, owned, money, checks] = await Promise.all([
     readCalendar(),
     payBefore(db, row),
     linesOf(row.id),
@@ -206,7 +205,6 @@ async function read(where: SQL, forAdmin: boolean) {
       .where(eq(orderFiles.orderId, row.id))
       .orderBy(asc(orderFiles.seq), asc(files.createdAt), asc(files.id)),
     readMoney(row, forAdmin),
-    papersOf(db, row.id),
     readChecks(row.id),
   ]);
   const named = (name: string | null) => (forAdmin && name ? { authorName: name } : {});
@@ -252,7 +250,6 @@ async function read(where: SQL, forAdmin: boolean) {
     ),
     proofs: firstFiles(shown),
     ...money,
-    papers: ownPapers,
   };
   return { order, row };
 }

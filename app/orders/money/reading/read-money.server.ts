@@ -6,16 +6,19 @@ import type { OrderRow } from "../../changes/order-changes.server.ts";
 import { creditOf, dueOf } from "../../money-settings/money-rule.ts";
 import { ruleOf } from "../../money-settings/money-settings.server.ts";
 import type { Claim, MoneyLine, OrderMoney } from "../../order-money.ts";
+import type { OrderPaper } from "../../paper-number.ts";
+import { papersOf } from "../../papers/kept-papers.server.ts";
 
-/** An order's money, and what of it counts as paid, in kobo. */
+/** An order's money, what of it counts as paid, in kobo, and its papers. */
 export async function readMoney(
   order: OrderRow,
   forAdmin: boolean,
-): Promise<{ money: OrderMoney; paid: number }> {
-  const [rule, lines, told] = await Promise.all([
+): Promise<{ money: OrderMoney; paid: number; papers: OrderPaper[] }> {
+  const [rule, lines, told, papers] = await Promise.all([
     ruleOf(db, order),
     readLines(order.id, forAdmin),
     readClaims(order.id),
+    papersOf(db, order.id),
   ]);
   const sum = (some: MoneyLine[]) => some.reduce((all, { amount }) => all + amount, 0);
   const paid = sum(lines);
@@ -23,6 +26,7 @@ export async function readMoney(
   const { status, total } = order;
   return {
     paid,
+    papers,
     money: {
       due: dueOf({ status, total, paid, rule }),
       percentBefore: rule.percentBefore,
