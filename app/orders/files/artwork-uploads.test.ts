@@ -161,6 +161,13 @@ describe("a picture is looked at before a byte is sent:", () => {
     await vi.waitFor(() => expect(form.shown()).toEqual(["logo.png done"]));
   });
 
+  test("files arrive in the order in which they were chosen", async () => {
+    const form = open();
+    form.files.add([pixels("logo.png", 1_200, 800), pdfFile("text.pdf")]);
+    await vi.waitFor(() => expect(form.shown()).toEqual(["logo.png done", "text.pdf done"]));
+    expect(line.arrived).toEqual(["logo.png", "text.pdf"]);
+  });
+
   test("another one waits for a word, and is named while it does", async () => {
     const form = open();
     form.files.add([pixels("Screenshot 1.png", 1_080, 2_400)]);

@@ -109,9 +109,9 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
       // Without what looks at it, or the file itself, its upload tells.
       .catch(() => undefined);
     if (!this.getItems().some((one) => one.key === key && one.state === "held")) return;
-    if (look?.error) this.update(key, { state: "refused", error: look.error });
-    else if (look && look.findings.length > 0) this.update(key, { told: look.findings });
-    else this.send(key);
+    if (look?.error) this.endLook(key, { state: "refused", error: look.error });
+    else if (look && look.findings.length > 0) this.endLook(key, { told: look.findings });
+    else this.endLook(key, { state: "waiting" });
   }
 
   /**

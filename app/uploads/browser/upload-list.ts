@@ -142,6 +142,12 @@ export class UploadList<Item extends UploadItem = UploadItem> {
     );
   }
 
+  /** Ends the look at a held file, and lets those behind it go on. */
+  protected endLook(key: number, change: Partial<UploadItem>): void {
+    this.update(key, change);
+    this.#startWaiting();
+  }
+
   protected nextKey(): number {
     return ++this.#lastKey;
   }
@@ -164,7 +170,10 @@ export class UploadList<Item extends UploadItem = UploadItem> {
   #startWaiting(): void {
     const { atOnce = 1 } = this.#options;
     const running = this.#items.filter(({ state }) => state === "uploading").length;
-    const waiting = this.#items.filter(({ state }) => state === "waiting");
+    // Files arrive in the order in which they were chosen.
+    const looked = this.#items.findIndex(({ state, told }) => state === "held" && !told);
+    const ahead = looked === -1 ? this.#items : this.#items.slice(0, looked);
+    const waiting = ahead.filter(({ state }) => state === "waiting");
     for (const item of waiting.slice(0, Math.max(0, atOnce - running))) this.#start(item);
   }
 
