@@ -66,7 +66,7 @@ export function ProofPanel(props: ActProps) {
         to={`/admin-dashboard/orders/${orderNumber(order.number)}/proof`}
       >
         <Icon name="pin" />
-        {newest ? "Pins, versions, who has seen what" : "Proof room"}
+        Proof room
       </Link>
       <ProofForm {...props} />
     </Panel>
