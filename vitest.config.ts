@@ -60,6 +60,7 @@ export default defineConfig({
           exclude: [...ON_THE_SERVER, ...UPLOADS],
           isolate: false,
           retry,
+          testTimeout: 60_000,
         },
       },
       {

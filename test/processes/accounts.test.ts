@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { longTest } from "../long-test.ts";
 import { type MailServer, startMailServer } from "../servers/mail-server.ts";
@@ -231,41 +231,38 @@ test("a session goes on with every answer that can say so, over https in Secure 
   }
 });
 
-test("signing in over another account's session ends the streams that it had open", async () => {
-  const shop = await startShop();
-  const client = new pg.Client(runningPostgres(shop.dataDir));
-  await client.connect();
-  try {
+describe("an open stream", () => {
+  let shop: Shop;
+  let client: pg.Client;
+  beforeAll(async () => {
+    shop = await startShop();
+    client = new pg.Client(runningPostgres(shop.dataDir));
+    await client.connect();
     await post(shop, "/register", REGISTRATION);
     await client.query("update users set email_verified = true");
-    const cookie = cookieOf(await post(shop, "/login", ADE));
-    const stream = await fetch(`${shop.url}/live`, {
-      headers: { cookie },
-      signal: AbortSignal.timeout(15_000),
-    });
+  });
+  afterAll(async () => {
+    await client.end();
+    await shop.stop();
+    removeFolder(shop.dataDir);
+  });
+  const signIn = async () => cookieOf(await post(shop, "/login", ADE));
+  const listen = (cookie: string) =>
+    fetch(`${shop.url}/live`, { headers: { cookie }, signal: AbortSignal.timeout(15_000) });
+
+  test("ends when its browser signs in as another account", async () => {
+    const cookie = await signIn();
+    const stream = await listen(cookie);
     expect(stream.status).toBe(200);
     expect((await post(shop, "/login", ADMIN, cookie)).status).toBe(302);
     // Ends of itself; an open stream would run into the time limit.
     expect(await stream.text()).toContain("event: hello");
-  } finally {
-    await client.end();
-    await shop.stop();
-    removeFolder(shop.dataDir);
-  }
-});
+  });
 
-test("a stream ends with the session that it was opened with, unless the session goes on", async () => {
-  const shop = await startShop();
-  const client = new pg.Client(runningPostgres(shop.dataDir));
-  await client.connect();
-  const listen = (cookie: string) =>
-    fetch(`${shop.url}/live`, { headers: { cookie }, signal: AbortSignal.timeout(15_000) });
-  const endIn = (interval: string) =>
-    client.query(`update sessions set expires_at = now() + interval '${interval}'`);
-  try {
-    await post(shop, "/register", REGISTRATION);
-    await client.query("update users set email_verified = true");
-    const cookie = cookieOf(await post(shop, "/login", ADE));
+  test("ends with the session that it was opened with, unless the session goes on", async () => {
+    const endIn = (interval: string) =>
+      client.query(`update sessions set expires_at = now() + interval '${interval}'`);
+    const cookie = await signIn();
 
     await endIn("3 s");
     const began = Date.now();
@@ -282,9 +279,5 @@ test("a stream ends with the session that it was opened with, unless the session
     await endIn("2 s");
     expect(await (await listen(cookie)).text()).toContain("event: hello");
     expect((await listen(cookie)).status).toBe(204);
-  } finally {
-    await client.end();
-    await shop.stop();
-    removeFolder(shop.dataDir);
-  }
+  });
 });

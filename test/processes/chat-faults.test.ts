@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
-import { afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
@@ -22,6 +22,19 @@ const endings: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
+
+let shared: Promise<Shop> | undefined;
+afterAll(async () => {
+  const shop = await shared;
+  await shop?.stop();
+  if (shop) removeFolder(shop.dataDir);
+});
+
+/** One for the tests that leave it as open as it was. */
+function sharedShop(): Promise<Shop> {
+  shared ??= startShop();
+  return shared;
+}
 
 async function openShop(env: Record<string, string> = {}): Promise<Shop> {
   const dataDir = openedFolder();
@@ -50,7 +63,7 @@ const numbered = (name: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${name} ${index + 1}`);
 
 test("the same message posted five times at once is one message and one answer", async () => {
-  const shop = await openShop();
+  const shop = await sharedShop();
   const guest = await new Guest(shop.url).open();
   for (let round = 0; round < ROUNDS; round++) {
     const clientId = uuidv7();
@@ -68,7 +81,7 @@ test("the same message posted five times at once is one message and one answer",
 });
 
 test("two admins and the guest writing at once: one order for all", async () => {
-  const shop = await openShop();
+  const shop = await sharedShop();
   const guest = await new Guest(shop.url).open();
   const admins = await Promise.all([
     signedInAdmin(shop.url, ADMIN),
@@ -266,7 +279,7 @@ longTest(
 );
 
 test("whatever comes behind the request for a stream on its connection, the shop stays open", async () => {
-  const shop = await openShop();
+  const shop = await sharedShop();
   const { cookie } = await new Guest(shop.url).open();
   const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\nCookie: ${cookie}\r\n\r\n`;
   const live = ask("/live");

@@ -86,7 +86,7 @@ describe("an open shop", () => {
     shop = await startShop();
   });
   afterAll(async () => {
-    await shop.stop();
+    expect((await shop.stop()).code).toBe(0);
     removeFolder(shop.dataDir);
   });
 
@@ -142,11 +142,8 @@ describe("an open shop", () => {
     }
     expect((await fetch(`${shop.url}/chat`, { method: "DELETE" })).status).toBe(405);
   });
-});
 
-describe("closing", () => {
   test("on SIGTERM the shop ends with 0, also while streams are open", async () => {
-    const shop = await startShop();
     const page = await fetch(`${shop.url}/chat`);
     const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
     await fetch(`${shop.url}/chat/messages`, {
@@ -166,21 +163,19 @@ describe("closing", () => {
     expect(await streamed).toContain("event: hello");
 
     // Nothing is left that would keep the next start waiting.
-    const again = await startShop({ dataDir: shop.dataDir });
-    expect(again.output()).not.toContain("Filling the shop");
-    expect((await again.stop()).code).toBe(0);
-    removeFolder(shop.dataDir);
+    shop = await startShop({ dataDir: shop.dataDir });
+    expect(shop.output()).not.toContain("Filling the shop");
   });
+});
 
-  longTest("the demo's admin password is printed once", async () => {
-    const noAdmin = { ADMIN_EMAIL: "", ADMIN_PASSWORD: "" };
-    const dataDir = newFolder();
-    const first = await startShop({ dataDir, env: noAdmin });
-    await first.stop();
-    expect(first.output()).toMatch(/admin@itewe\.example {2}password: [\w-]{16}/);
-    const second = await startShop({ dataDir, env: noAdmin });
-    await second.stop();
-    expect(second.output()).not.toContain("password");
-    removeFolder(dataDir);
-  });
+longTest("the demo's admin password is printed once", async () => {
+  const noAdmin = { ADMIN_EMAIL: "", ADMIN_PASSWORD: "" };
+  const dataDir = newFolder();
+  const first = await startShop({ dataDir, env: noAdmin });
+  await first.stop();
+  expect(first.output()).toMatch(/admin@itewe\.example {2}password: [\w-]{16}/);
+  const second = await startShop({ dataDir, env: noAdmin });
+  await second.stop();
+  expect(second.output()).not.toContain("password");
+  removeFolder(dataDir);
 });
