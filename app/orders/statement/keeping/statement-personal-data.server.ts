@@ -1,4 +1,4 @@
-/** How long the words of a bank's lines are kept (record 52). */
+/** How long the words of a bank's lines are kept (record 55). */
 import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { statementFiles, statementLines } from "../../../../database/schema.ts";
