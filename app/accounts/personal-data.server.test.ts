@@ -28,6 +28,7 @@ const NOT_OF_AN_ACCOUNT = [
   ...["statement_lines.time"],
   ...["orders.title", "orders.productNames", "orders.imageUrl"],
   ...["order_lines.item", "order_lines.name", "order_lines.makeUp", "order_lines.choice"],
+  ...["order_lines.printSpec"],
   ...["order_lines.imageUrl", "quotes.discountReason", "quotes.validUntil", "quotes.termsVersion"],
   ...["quote_lines.item", "quote_lines.name", "quote_lines.makeUp", "quote_lines.choice"],
   ...["quote_lines.imageUrl", "messages.about", "orders.promisedDay", "order_events.day"],

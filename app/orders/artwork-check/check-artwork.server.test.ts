@@ -5,11 +5,19 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { db } from "../../../database/db.server.ts";
-import { artworkChecks, fileFacts, files } from "../../../database/schema.ts";
+import {
+  artworkChecks,
+  fileFacts,
+  files,
+  orderFiles,
+  orderLines,
+} from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { lockedPdf, pdfOf } from "../../../test/documents.ts";
 import { move, newGuest, newOrder, useOrders } from "../../../test/orders.ts";
+import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import { openStorage, uploadStore } from "../../uploads/storage/storage.server.ts";
+import { nameLine } from "../line-files/line-files.server.ts";
 import type { OrderFile } from "../order.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
 import { addArtwork } from "../steps/order-steps.server.ts";
@@ -22,8 +30,9 @@ beforeAll(() => openStorage({ folder }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** An order that has this file, and what is read of the file once it was checked. */
-async function checked(bytes: Buffer, name = "cards.pdf") {
+async function checked(bytes: Buffer, printSpec: PrintSpec | null = null, name = "cards.pdf") {
   const { id } = await newOrder();
+  await db.update(orderLines).set({ printSpec }).where(eq(orderLines.orderId, id));
   const owner = newGuest().participantId;
   const file = { id: uuidv7(), kind: "artwork", path: `artwork/${uuidv7()}`, name };
   await uploadStore().put(file.path, bytes);
@@ -45,6 +54,21 @@ test("artwork is checked once it has come; what was found is kept with the order
   expect(await db.$count(fileFacts, eq(fileFacts.fileId, file.id))).toBe(1);
   expect(await acceptPrint(id, file.id), "there is nothing to accept").toMatchObject({ ok: false });
 });
+
+test("a file is checked against what its line is printed as, and again once its line is another", async () => {
+  const { id, file, read } = await checked(await pdfOf(1), CARD);
+  const kinds = async () => (await read()).check?.findings.map(({ kind }) => kind);
+  expect(await kinds()).toContain("shape");
+  await db.update(orderLines).set({ printSpec: null }).where(eq(orderLines.orderId, id));
+  await db.update(orderFiles).set({ line: null }).where(eq(orderFiles.orderId, id));
+  expect(await nameLine(id, file.id, undefined)).toEqual({ ok: true });
+  await vi.waitFor(async () => expect(await kinds()).not.toContain("shape"), { timeout: 30_000 });
+});
+
+const CARD: PrintSpec = {
+  ...{ widthMm: 85, heightMm: 55, bleedMm: 3, pages: null, sides: 1 },
+  ...{ fineDpi: 300, leastDpi: 150, colour: "cmyk" },
+};
 
 test("how a refused file prints can be accepted, which is kept with the time, or the shop asked to fix it", async () => {
   const { id, file, read } = await checked(await lockedPdf());
