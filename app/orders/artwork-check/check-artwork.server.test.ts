@@ -56,7 +56,7 @@ test("artwork is checked once it has come; what was found is kept with the order
 });
 
 test("a file is checked against what its line is printed as, and again once its line is another", async () => {
-  const { id, file, read } = await checked(await pdfOf(1), CARD);
+  const { id, file, read } = await checked(await pdfOf(1), BANNER);
   const kinds = async () => (await read()).check?.findings.map(({ kind }) => kind);
   expect(await kinds()).toContain("shape");
   await db.update(orderLines).set({ printSpec: null }).where(eq(orderLines.orderId, id));
@@ -65,8 +65,8 @@ test("a file is checked against what its line is printed as, and again once its 
   await vi.waitFor(async () => expect(await kinds()).not.toContain("shape"), { timeout: 30_000 });
 });
 
-const CARD: PrintSpec = {
-  ...{ widthMm: 85, heightMm: 55, bleedMm: 3, pages: null, sides: 1 },
+const BANNER: PrintSpec = {
+  ...{ widthMm: 500, heightMm: 100, bleedMm: 3, pages: null, sides: 1 },
   ...{ fineDpi: 300, leastDpi: 150, colour: "cmyk" },
 };
 
