@@ -1,4 +1,7 @@
-/** Takes from a database of the tests what only matters when the machine itself loses power. */
+/**
+ * Takes from a database of the tests what only matters when the machine itself loses power. Commits
+ * still wait for the operating system, so that what was acknowledged survives a kill.
+ */
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,7 +9,6 @@ import { join } from "node:path";
 const SETTINGS = {
   fsync: "off",
   full_page_writes: "off",
-  synchronous_commit: "off",
   // `create database … strategy file_copy` leaves the copying to the file system.
   file_copy_method: "clone",
 };

@@ -74,8 +74,11 @@ test("kill -9 between any two steps leaves a valid order, and none of its steps 
            then 'proof' end,
          case when o.last_seq <> (select count(*) from jobs.job j where j.name = 'mail'
                                   and j.data->>'id' like o.id || '_%') then 'mails' end,
-         case when o.last_seq <> (select count(*) from audit_lines a where a.details->>'order' =
-                                  'ITW-' || lpad(o.number::text, 6, '0')) then 'audit' end
+         case when 1 <> (select count(*) from papers p
+                         where p.order_id = o.id and p.kind = 'invoice') then 'invoice' end,
+         -- A line for each event, and one for the invoice.
+         case when o.last_seq + 1 <> (select count(*) from audit_lines a where a.details->>'order' =
+                                      'ITW-' || lpad(o.number::text, 6, '0')) then 'audit' end
        ) as faults
      from (select orders.*, coalesce((select sum(amount) from ledger_entries p
              where p.order_id = orders.id), 0) as paid from orders

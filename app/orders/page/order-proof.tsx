@@ -86,7 +86,7 @@ export function ProofPanel({
         {event?.note ? <p className="order-words">{event.note}</p> : null}
         <Link className="button button-line" to={address.replace("?", "/proof?")}>
           <Icon name="pin" />
-          See each page, put pins
+          See each page
         </Link>
         <AskedChange order={order} today={today} />
         {!isOpen && (approval || wish || isUnsent) ? (
