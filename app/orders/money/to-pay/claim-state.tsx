@@ -38,7 +38,7 @@ function Told({ claim, orderKey, address, today }: Omit<PayProps, "claims"> & { 
           <>
             {" "}
             <a
-              className="link"
+              className="link link-tap"
               href={`${fileAddress(file)}?key=${orderKey}`}
               target="_blank"
               rel="noreferrer"
