@@ -6,7 +6,7 @@ import { atDatabase, type Shop } from "../test/shop.ts";
 import { expectAccessible, expectFits, expectNoFault, PROMISE } from "./axe.ts";
 import { newCustomer } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 // Without motion nothing is caught half faded.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -27,20 +27,26 @@ test("the question before a wipe, and a list that is searched, have no fault tha
 });
 
 test.describe("the dashboard:", () => {
-  const pages: Record<string, string> = {
-    "the overview": "/admin-dashboard",
-    "the empty form of a product": "/admin-dashboard/add-product",
-    "the products": "/admin-dashboard/products",
-    "an empty list of products": "/admin-dashboard/products?q=zzzzqqq",
-    "the users": "/admin-dashboard/users",
-    "the contact messages": "/admin-dashboard/feedbacks?show=contact",
-    "the reviews": "/admin-dashboard/reviews",
-    "the audit": "/admin-dashboard/audit",
-    "the technical page": "/admin-dashboard/technical",
-    "the admin's account": "/admin-dashboard/account",
-    "the prices of a product": PRICES,
-    "the price list as a file": "/admin-dashboard/price-list",
-    "the delivery fees": "/admin-dashboard/delivery?edit=Oyo",
+  const pages: Record<string, Record<string, string>> = {
+    "the shop's day": {
+      "the overview": "/admin-dashboard",
+      "the users": "/admin-dashboard/users",
+      "the contact messages": "/admin-dashboard/feedbacks?show=contact",
+      "the reviews": "/admin-dashboard/reviews",
+    },
+    "products and prices": {
+      "the empty form of a product": "/admin-dashboard/add-product",
+      "the products": "/admin-dashboard/products",
+      "an empty list of products": "/admin-dashboard/products?q=zzzzqqq",
+      "the prices of a product": PRICES,
+      "the price list as a file": "/admin-dashboard/price-list",
+    },
+    "the shop itself": {
+      "the audit": "/admin-dashboard/audit",
+      "the technical page": "/admin-dashboard/technical",
+      "the admin's account": "/admin-dashboard/account",
+      "the delivery fees": "/admin-dashboard/delivery?edit=Oyo",
+    },
   };
 
   /** Of the richest product, where prices are meant. */
@@ -53,11 +59,40 @@ test.describe("the dashboard:", () => {
     return `/admin-dashboard/products/${row?.id}/prices`;
   }
 
-  for (const [name, path] of Object.entries(pages)) {
-    test(`${name} ${PROMISE}`, async ({ page, shop }) => {
-      await signInAsAdmin(page, await addressOf(path, shop));
-      const isHome = path === "/admin-dashboard";
-      await expectAccessible(page, "everything", isHome ? "everything" : "width");
+  for (const [part, paths] of Object.entries(pages)) {
+    test(`${part}: each page ${PROMISE}, in the dark, too`, async ({ page, shop }) => {
+      test.slow();
+      await signInAsAdmin(page, "/admin-dashboard/account");
+      for (const [name, path] of Object.entries(paths)) {
+        await test.step(name, async () => {
+          await page.goto(await addressOf(path, shop));
+          const isHome = path === "/admin-dashboard";
+          await expectAccessible(page, "everything", isHome ? "everything" : "width");
+          // As the page comes with the cookie of the theme, whose own test is the account's.
+          await page.locator("html").evaluate((html) => {
+            html.dataset.theme = "dark";
+          });
+          // The frame of a desktop is the same around every page.
+          for (const viewport of isHome ? [DESKTOP, PHONE] : [PHONE]) {
+            await page.setViewportSize(viewport);
+            await expectNoFault(page, `${name} in the dark at ${viewport.width} px`, "colours");
+          }
+        });
+      }
+    });
+
+    test(`${part}: each page can be read in the dark at 1440 px`, { tag: LONG }, async ({
+      page,
+      shop,
+    }) => {
+      test.slow();
+      await signInAsAdmin(page, "/admin-dashboard/account");
+      await page.context().addCookies([{ name: "itewe.theme", value: "dark", url: shop.url }]);
+      for (const [name, path] of Object.entries(paths)) {
+        await page.goto(await addressOf(path, shop));
+        await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+        await expectNoFault(page, name, "colours");
+      }
     });
   }
 
@@ -65,14 +100,6 @@ test.describe("the dashboard:", () => {
     test.beforeEach(({ context, baseURL }) =>
       context.addCookies([{ name: "itewe.theme", value: "dark", url: baseURL ?? "" }]),
     );
-
-    for (const [name, path] of Object.entries(pages)) {
-      test(`${name} ${PROMISE}`, async ({ page, shop }) => {
-        await signInAsAdmin(page, await addressOf(path, shop));
-        await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-        await expectAccessible(page, "colours");
-      });
-    }
 
     test(`the list of chats and a chat each ${PROMISE}`, async ({ page, shop }) => {
       const guest = await new Guest(shop.url).open();

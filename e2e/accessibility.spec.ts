@@ -7,19 +7,23 @@ import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 // Without motion nothing is caught half faded.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-const PUBLIC: Record<string, string> = {
-  "the home page": "/",
-  "the catalogue": "/products",
-  "the empty catalogue": "/products?q=zzzzqqq",
-  "the search page": "/search/recipe%20book",
-  "the login page": "/login",
-  "the login page after registering": "/login?registered=1",
-  "the registration": "/register",
-  "the reset of a password": "/reset-password",
-  "the verification": "/verify-email",
-  "the empty chat": "/chat",
-  "the request without a product": "/order/new",
-  "Find my order": "/order/find",
+const PUBLIC: Record<string, Record<string, string>> = {
+  catalogue: {
+    "the home page": "/",
+    "the catalogue": "/products",
+    "the empty catalogue": "/products?q=zzzzqqq",
+    "the search page": "/search/recipe%20book",
+    "the request without a product": "/order/new",
+    "Find my order": "/order/find",
+  },
+  account: {
+    "the login page": "/login",
+    "the login page after registering": "/login?registered=1",
+    "the registration": "/register",
+    "the reset of a password": "/reset-password",
+    "the verification": "/verify-email",
+    "the empty chat": "/chat",
+  },
 };
 
 const NOT_FOUND: Record<string, string> = {
@@ -28,10 +32,15 @@ const NOT_FOUND: Record<string, string> = {
   "a page that does not exist": "/no-such-page",
 };
 
-for (const [name, path] of Object.entries(PUBLIC)) {
-  test(`${name} ${PROMISE}`, async ({ page }) => {
-    await page.goto(path);
-    await expectAccessible(page, "everything", path === "/" ? "everything" : "width");
+for (const [part, pages] of Object.entries(PUBLIC)) {
+  test(`each page of the ${part} ${PROMISE}`, async ({ page }) => {
+    test.slow();
+    for (const [name, path] of Object.entries(pages)) {
+      await test.step(name, async () => {
+        await page.goto(path);
+        await expectAccessible(page, "everything", path === "/" ? "everything" : "width");
+      });
+    }
   });
 }
 
@@ -45,12 +54,14 @@ test(`a product page ${PROMISE}`, async ({ page }) => {
 test.describe("not found:", () => {
   test.use({ expectedConsole: [/status of 404/] });
 
-  for (const [name, path] of Object.entries(NOT_FOUND)) {
-    test(`${name} ${PROMISE}`, async ({ page }) => {
-      await page.goto(path);
-      await expectAccessible(page);
-    });
-  }
+  test(`each page of what does not exist ${PROMISE}`, async ({ page }) => {
+    for (const [name, path] of Object.entries(NOT_FOUND)) {
+      await test.step(name, async () => {
+        await page.goto(path);
+        await expectAccessible(page);
+      });
+    }
+  });
 });
 
 test.describe("with errors:", () => {

@@ -84,51 +84,6 @@ test.describe("registering", () => {
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("another horse");
   });
 
-  test("offers the cities of the state, forgets the city with the state, and takes another city", async ({
-    page,
-  }) => {
-    await page.goto("/register");
-    await becomeAlive(page);
-    const [state, city] = [page.getByLabel("State"), page.getByLabel("City")];
-    await expect(state.getByRole("option")).toHaveCount(38);
-    await expect(city.getByRole("option")).toHaveCount(1);
-    await state.selectOption("Abuja (FCT)");
-    await expect(city.getByRole("option")).toHaveCount(12);
-    await city.selectOption("Kubwa");
-    await state.selectOption("Kano");
-    await expect(city).toHaveValue("");
-    await expect(city.getByRole("option", { name: "Kubwa" })).toHaveCount(0);
-    await city.selectOption("Other city");
-    await page.getByLabel("Town or village").fill("Gezawa");
-    await state.selectOption("Lagos");
-    await expect(page.getByLabel("Town or village")).toBeHidden();
-  });
-
-  test("from another country takes all three places as text", async ({ page }) => {
-    await page.goto("/register");
-    await becomeAlive(page);
-    await page.getByLabel("State").selectOption("Lagos");
-    await page.getByRole("button", { name: "Register" }).click();
-    await expect(page.getByLabel("City")).toHaveAccessibleDescription("Choose a city.");
-    await page.getByLabel("Country", { exact: true }).selectOption("Others");
-    await expect(page.getByRole("textbox", { name: "State", exact: true })).toHaveValue("");
-    await expect(page.getByRole("textbox", { name: "City" })).toHaveAccessibleDescription("");
-    await page.getByRole("button", { name: "Register" }).click();
-    await expect(page.getByLabel("Country name")).toHaveAccessibleDescription(
-      "Enter the name of your country.",
-    );
-    for (const [label, value] of [
-      ["Country name", "Ghana"],
-      ["State", "Greater Accra"],
-      ["City", "Accra"],
-    ] as const) {
-      await expect(page.getByRole("textbox", { name: label, exact: true })).toBeVisible();
-      await page.getByRole("textbox", { name: label, exact: true }).fill(value);
-    }
-    await page.getByLabel("Country", { exact: true }).selectOption("Nigeria");
-    await expect(page.getByLabel("State")).toHaveValue("");
-  });
-
   test("keeps what was chosen before the script came", async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((done) => {
@@ -150,26 +105,69 @@ test.describe("registering", () => {
     await expect(page.getByLabel("Name")).toHaveValue("Early Bird");
   });
 
-  test("asks for everything, beside its field, and says the password's length before typing", async ({
-    page,
-  }) => {
-    await page.goto("/register");
-    await expect(page.getByText("At least 8 characters, at most 128.")).toBeVisible();
-    await page.getByRole("button", { name: "Register" }).click();
-    await expect(page.getByLabel("Name")).toBeFocused();
-    for (const [label, message] of [
-      ["Name", "Enter your name."],
-      ["Email", "Enter your email address."],
-      ["Phone number", "Enter your phone number."],
-      ["State", "Choose a state."],
-      ["City", "Choose a city."],
-      ["Street address", "Enter your street address."],
-    ] as const) {
-      await expect(page.getByLabel(label)).toHaveAccessibleDescription(message);
-    }
-    await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
-      "Enter a password. At least 8 characters, at most 128.",
-    );
+  test("fills places by country and state, and asks for everything", async ({ page }) => {
+    await test.step("asks for everything, beside its field, and says the password's length before typing", async () => {
+      await page.goto("/register");
+      await expect(page.getByText("At least 8 characters, at most 128.")).toBeVisible();
+      await page.getByRole("button", { name: "Register" }).click();
+      await expect(page.getByLabel("Name")).toBeFocused();
+      for (const [label, message] of [
+        ["Name", "Enter your name."],
+        ["Email", "Enter your email address."],
+        ["Phone number", "Enter your phone number."],
+        ["State", "Choose a state."],
+        ["City", "Choose a city."],
+        ["Street address", "Enter your street address."],
+      ] as const) {
+        await expect(page.getByLabel(label)).toHaveAccessibleDescription(message);
+      }
+      await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+        "Enter a password. At least 8 characters, at most 128.",
+      );
+    });
+
+    await test.step("offers the cities of the state, forgets the city with the state, and takes another city", async () => {
+      await page.goto("/register");
+      await becomeAlive(page);
+      const [state, city] = [page.getByLabel("State"), page.getByLabel("City")];
+      await expect(state.getByRole("option")).toHaveCount(38);
+      await expect(city.getByRole("option")).toHaveCount(1);
+      await state.selectOption("Abuja (FCT)");
+      await expect(city.getByRole("option")).toHaveCount(12);
+      await city.selectOption("Kubwa");
+      await state.selectOption("Kano");
+      await expect(city).toHaveValue("");
+      await expect(city.getByRole("option", { name: "Kubwa" })).toHaveCount(0);
+      await city.selectOption("Other city");
+      await page.getByLabel("Town or village").fill("Gezawa");
+      await state.selectOption("Lagos");
+      await expect(page.getByLabel("Town or village")).toBeHidden();
+    });
+
+    await test.step("from another country takes all three places as text", async () => {
+      await page.goto("/register");
+      await becomeAlive(page);
+      await page.getByLabel("State").selectOption("Lagos");
+      await page.getByRole("button", { name: "Register" }).click();
+      await expect(page.getByLabel("City")).toHaveAccessibleDescription("Choose a city.");
+      await page.getByLabel("Country", { exact: true }).selectOption("Others");
+      await expect(page.getByRole("textbox", { name: "State", exact: true })).toHaveValue("");
+      await expect(page.getByRole("textbox", { name: "City" })).toHaveAccessibleDescription("");
+      await page.getByRole("button", { name: "Register" }).click();
+      await expect(page.getByLabel("Country name")).toHaveAccessibleDescription(
+        "Enter the name of your country.",
+      );
+      for (const [label, value] of [
+        ["Country name", "Ghana"],
+        ["State", "Greater Accra"],
+        ["City", "Accra"],
+      ] as const) {
+        await expect(page.getByRole("textbox", { name: label, exact: true })).toBeVisible();
+        await page.getByRole("textbox", { name: label, exact: true }).fill(value);
+      }
+      await page.getByLabel("Country", { exact: true }).selectOption("Nigeria");
+      await expect(page.getByLabel("State")).toHaveValue("");
+    });
   });
 });
 
@@ -378,10 +376,9 @@ test.describe("a forgotten password", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a person registers, verifies, signs in, edits the profile and writes to the shop", async ({
-    page,
-    shop,
-  }) => {
+  test("a person registers, verifies, signs in, edits the profile and writes to the shop", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const person = newPerson();
     await page.goto("/register");
     await page.getByLabel("Email").fill(person.email);

@@ -1,7 +1,7 @@
 /** Who comes into the dashboards, as a browser shows it; test/requests/guards has every route. */
 import { ADMIN, runCommand } from "../test/shop.ts";
 import { fillLogin, newCustomer } from "./customers.ts";
-import { enter, expect, signInAsAdmin, test } from "./shop.ts";
+import { enter, expect, LONG, signInAsAdmin, test } from "./shop.ts";
 
 const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
 
@@ -41,10 +41,9 @@ test("a customer who opens the admin dashboard is led away with a toast", async 
   await expect(page.locator(".toast")).toHaveCount(0);
 });
 
-test("a role that changes counts with the next request, and ends open streams at once", async ({
-  page,
-  shop,
-}) => {
+test("a role that changes counts with the next request, and ends open streams at once", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const person = await newCustomer(shop);
   await enter(page, person);
   const stream = page.waitForResponse((response) => new URL(response.url()).pathname === "/live");
@@ -66,34 +65,36 @@ test("a role that changes counts with the next request, and ends open streams at
 test.describe("login", () => {
   test.use({ expectedConsole: [/status of (400|401)/] });
 
-  test("says that nobody has this address", async ({ page }) => {
-    await page.goto("/login");
-    await page.getByLabel("Email").fill("nobody@itewe.example");
-    await page.getByLabel("Password", { exact: true }).fill("whatever it is");
-    await page.getByRole("button", { name: "Login" }).click();
-    await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
-      "User not found. Please check your email and try again.",
-    );
-    await expect(page.getByLabel("Email")).toHaveValue("nobody@itewe.example");
-  });
+  test("refuses beside the field that is wrong", async ({ page }) => {
+    await test.step("asks for what is missing beside its field", async () => {
+      await page.goto("/login");
+      await page.getByRole("button", { name: "Login" }).click();
+      await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+        "Enter your email address.",
+      );
+      await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+        "Enter your password.",
+      );
+    });
 
-  test("says that the password is wrong, and keeps the address", async ({ page }) => {
-    await page.goto("/login");
-    await page.getByLabel("Email").fill(`  ${ADMIN.email.toUpperCase()} `);
-    await page.getByLabel("Password", { exact: true }).fill("not the password");
-    await page.getByRole("button", { name: "Login" }).click();
-    await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
-      "Invalid password. Please try again.",
-    );
-  });
+    await test.step("says that nobody has this address", async () => {
+      await page.getByLabel("Email").fill("nobody@itewe.example");
+      await page.getByLabel("Password", { exact: true }).fill("whatever it is");
+      await page.getByRole("button", { name: "Login" }).click();
+      await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+        "User not found. Please check your email and try again.",
+      );
+      await expect(page.getByLabel("Email")).toHaveValue("nobody@itewe.example");
+    });
 
-  test("asks for what is missing beside its field", async ({ page }) => {
-    await page.goto("/login");
-    await page.getByRole("button", { name: "Login" }).click();
-    await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Enter your email address.");
-    await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
-      "Enter your password.",
-    );
+    await test.step("says that the password is wrong, and keeps the address", async () => {
+      await page.getByLabel("Email").fill(`  ${ADMIN.email.toUpperCase()} `);
+      await page.getByLabel("Password", { exact: true }).fill("not the password");
+      await page.getByRole("button", { name: "Login" }).click();
+      await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+        "Invalid password. Please try again.",
+      );
+    });
   });
 
   test("works without JavaScript", async ({ browser, baseURL }) => {

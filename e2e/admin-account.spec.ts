@@ -25,7 +25,7 @@ const panel = (page: Page, name: string) => page.getByRole("region", { name, exa
 test.describe("an admin", () => {
   test.use({ viewport: PHONE, expectedConsole: [/status of 4\d\d/] });
 
-  test("changes the password, which signs every other device out", async ({
+  test("changes the password, which signs every other device out", { tag: LONG }, async ({
     page,
     browser,
     request,
@@ -74,7 +74,7 @@ test.describe("an admin", () => {
     expect(old.status()).toBe(401);
   });
 
-  test("signs out one device, and all of them", async ({ page, browser, shop }) => {
+  test("signs out one device, and all of them", { tag: LONG }, async ({ page, browser, shop }) => {
     const person = await newAdmin(shop);
     const [lost, other] = await Promise.all(
       [1, 2].map(async () => (await browser.newContext({ baseURL: shop.url })).newPage()),

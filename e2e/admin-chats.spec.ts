@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import { Guest } from "../test/guest.ts";
 import { ADMIN, removeFolder, type Shop, startShop } from "../test/shop.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 const list = (page: Page) => page.getByRole("region", { name: "Conversations" });
@@ -86,7 +86,10 @@ test.describe("a message that was searched for", () => {
   const found = (page: Page, text: string) =>
     page.getByRole("log").locator(".message-found").filter({ hasText: text });
 
-  test("is shown in its place, marked, each time it is chosen", async ({ page, shop }) => {
+  test("is shown in its place, marked, each time it is chosen", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     await chat(shop, "pennant");
     await signInAsAdmin(page, "/admin-dashboard/chats?q=pennant");
     const line = list(page).getByRole("link", { name: /pennant/ });
@@ -196,6 +199,7 @@ const testAlone = test.extend<{ ownShop: Shop }>({
 
 testAlone(
   "Wipe all history asks, empties both sides at once, and can be undone",
+  { tag: LONG },
   async ({ browser, ownShop: shop }) => {
     test.setTimeout(120_000);
     const desk = await browser.newContext({ baseURL: shop.url, viewport: DESKTOP });

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { atDatabase } from "../test/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, goTo, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, goTo, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const HERE = "/admin-dashboard/delivery";
 
@@ -96,7 +96,7 @@ test("several states are set at once, and put back", async ({ page, shop }) => {
   expect(await fees()).toEqual(before);
 });
 
-test("a holiday that touches a promise is asked about, and moves no date", async ({
+test("a holiday that touches a promise is asked about, and moves no date", { tag: LONG }, async ({
   page,
   shop,
 }) => {
@@ -135,7 +135,10 @@ test("a holiday that touches a promise is asked about, and moves no date", async
   );
 });
 
-test("the second of two admins is told, and keeps what was typed", async ({ page, context }) => {
+test("the second of two admins is told, and keeps what was typed", { tag: LONG }, async ({
+  page,
+  context,
+}) => {
   await signInAsAdmin(page, `${HERE}?edit=Ekiti`);
   const other = await context.newPage();
   await other.goto(`${HERE}?edit=Ekiti`);
@@ -155,7 +158,7 @@ test("the second of two admins is told, and keeps what was typed", async ({ page
   await expect(toast(other, "Ekiti: saved")).toBeVisible();
 });
 
-test("working days are counted as the owner says", async ({ page }) => {
+test("working days are counted as the owner says", { tag: LONG }, async ({ page }) => {
   await signInAsAdmin(page, HERE);
   await becomeAlive(page);
   const cutOff = page.getByLabel("Cut-off time");
@@ -228,7 +231,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("the page has no fault that axe knows, open and with errors", async ({ page }) => {
+test("the page has no fault that axe knows, open and with errors", { tag: LONG }, async ({
+  page,
+}) => {
   await signInAsAdmin(page, `${HERE}?edit=Oyo/%2B`);
   await becomeAlive(page);
   await expectAccessible(page);

@@ -4,7 +4,7 @@ import { atDatabase } from "../test/shop.ts";
 import { expectAccessible, expectNoFault } from "./axe.ts";
 import { putProduct, removeProduct } from "./products.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 test.use({
   viewport: PHONE,
@@ -143,11 +143,9 @@ test("what is wrong is told beside its field, and nothing typed is lost", async 
   }
 });
 
-test("of two admins at one ladder the second sees both, and loses nothing typed", async ({
-  page,
-  context,
-  shop,
-}) => {
+test("of two admins at one ladder the second sees both, and loses nothing typed", {
+  tag: LONG,
+}, async ({ page, context, shop }) => {
   const name = "Cards of two admins";
   const id = await putProduct(shop, name);
   try {

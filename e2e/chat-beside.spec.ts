@@ -72,7 +72,7 @@ test("the newest order under way is shown, and changes as it happens", async ({
   await expect(order(page)).toContainText("None is under way.");
 });
 
-test("files of both sides are listed as they come and go, and can be saved", async ({
+test("files of both sides are listed as they come and go, and can be saved", { tag: LONG }, async ({
   page,
   shop,
 }) => {

@@ -43,7 +43,11 @@ test.describe("a list or a count that could not be read", () => {
     return () => cut;
   }
 
-  test("is read again without another event: the admin's", async ({ browser, baseURL, page }) => {
+  test("is read again without another event: the admin's", { tag: LONG }, async ({
+    browser,
+    baseURL,
+    page,
+  }) => {
     const desk = await newPage(browser, baseURL);
     await signInAsAdmin(desk);
     await becomeAlive(desk);

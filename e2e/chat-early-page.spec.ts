@@ -133,10 +133,9 @@ test("whoever reads older messages stays where they are, whatever changes below"
 });
 
 for (const who of ["guest", "customer"]) {
-  test(`a ${who}'s question about a product is asked once, also after a reload`, async ({
-    page,
-    shop,
-  }) => {
+  test(`a ${who}'s question about a product is asked once, also after a reload`, {
+    tag: who === "guest" ? [] : LONG,
+  }, async ({ page, shop }) => {
     if (who === "customer") {
       const person = await newCustomer(shop);
       await page.goto("/login");

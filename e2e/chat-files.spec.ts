@@ -191,11 +191,9 @@ test.describe("a broken connection", () => {
 test.describe("days without a network", () => {
   test.use({ expectedConsole: [/net::ERR_|status of 404/] });
 
-  test("after which the shop has purged the file: it is uploaded again and sent once", async ({
-    page,
-    context,
-    shop,
-  }) => {
+  test("after which the shop has purged the file: it is uploaded again and sent once", {
+    tag: LONG,
+  }, async ({ page, context, shop }) => {
     await page.goto("/chat");
     await becomeAlive(page);
     await context.route(MESSAGES, (route) =>

@@ -48,10 +48,9 @@ async function newWriter(page: Page, shop: Shop) {
 test.describe("what could not be sent when a chat was left goes out", () => {
   test.use({ expectedConsole: [/net::ERR_/] });
 
-  test("from the next chat that support opens, and its line says so until then", async ({
-    page,
-    shop,
-  }) => {
+  test("from the next chat that support opens, and its line says so until then", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const first = await newGuest(shop, "The first question");
     await newGuest(shop, "The second question");
     await signInAsAdmin(page);

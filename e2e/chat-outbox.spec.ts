@@ -155,7 +155,7 @@ test.describe("while the form itself sends, because the page has no script yet",
     await expect.poll(() => texts(page)).toEqual([text]);
   }
 
-  test("its words do not come back into the box", async ({ page }) => {
+  test("its words do not come back into the box", { tag: LONG }, async ({ page }) => {
     await sendEarly(page, "First, early", "wait");
     await page.waitForTimeout(300);
     await expect(box(page)).toHaveValue("");
@@ -164,7 +164,7 @@ test.describe("while the form itself sends, because the page has no script yet",
     await expect(box(page)).toHaveValue("");
   });
 
-  test("what is typed behind them stays, and only that", async ({ page }) => {
+  test("what is typed behind them stays, and only that", { tag: LONG }, async ({ page }) => {
     await sendEarly(page, "First, early", "type");
     await expect(box(page)).toHaveValue("and more");
   });
@@ -215,7 +215,7 @@ test.describe("a page whose owner changes while it is open", () => {
   });
 });
 
-test("two tabs of one browser send what was written once, and both show it", async ({
+test("two tabs of one browser send what was written once, and both show it", { tag: LONG }, async ({
   context,
 }) => {
   const tabs = [await context.newPage(), await context.newPage()] as const;
@@ -259,7 +259,7 @@ test("with a clock that is wrong by 26 hours either way, order, days and times a
   }
 });
 
-test("sent, delivered and read are shown as they happen; so is typing", async ({
+test("sent, delivered and read are shown as they happen; so is typing", { tag: LONG }, async ({
   browser,
   baseURL,
   page,
@@ -288,11 +288,9 @@ test("sent, delivered and read are shown as they happen; so is typing", async ({
   await desk.close();
 });
 
-test("an answer shows as a badge in the navbar and in the tab's title, until it is read", async ({
-  browser,
-  baseURL,
-  page,
-}) => {
+test("an answer shows as a badge in the navbar and in the tab's title, until it is read", {
+  tag: LONG,
+}, async ({ browser, baseURL, page }) => {
   const desk = await browser.newContext({ baseURL });
   const admin = await desk.newPage();
   await page.goto("/chat");
@@ -397,11 +395,9 @@ test.describe("on a phone", () => {
 test.describe("a chat that is kept", () => {
   test.use({ expectedConsole: [/status of 400/] });
 
-  test("a guest keeps the chat: a number, and a link that opens it in another browser", async ({
-    browser,
-    baseURL,
-    page,
-  }) => {
+  test("a guest keeps the chat: a number, and a link that opens it in another browser", {
+    tag: LONG,
+  }, async ({ browser, baseURL, page }) => {
     await page.goto("/chat");
     await write(page, "Remember me");
     await expect(page.getByText("Sent", { exact: true })).toBeVisible();

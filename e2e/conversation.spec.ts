@@ -13,9 +13,9 @@ import {
 } from "./shop.ts";
 import { fill, log } from "./thread.ts";
 
-test("a visitor goes from the catalogue to a live conversation that survives kill -9", async ({
-  browser,
-}) => {
+test("a visitor goes from the catalogue to a live conversation that survives kill -9", {
+  tag: LONG,
+}, async ({ browser }) => {
   test.setTimeout(120_000);
   const dataDir = newFolder();
   const port = await freePort();
@@ -105,52 +105,37 @@ test("a visitor goes from the catalogue to a live conversation that survives kil
   removeFolder(dataDir);
 });
 
-test("Enter sends, Shift+Enter breaks the line, and blank text is not sent", async ({ page }) => {
-  await page.goto("/chat");
-  await becomeAlive(page);
-  const box = page.getByRole("textbox", { name: "Message" });
-  const log = page.getByRole("log", { name: "Messages" });
-  await box.fill("   ");
-  await box.press("Enter");
-  await expect(log.getByText("Sent", { exact: true })).toHaveCount(0);
-  await box.fill("first line");
-  await box.press("Shift+Enter");
-  await box.pressSequentially("second line");
-  await box.press("Enter");
-  await expect(log.getByText("first line\nsecond line")).toBeVisible();
-  await expect(log.getByText("Sent", { exact: true })).toHaveCount(1);
-  await expect(box).toHaveValue("");
-});
+test("the chips write, or lead to what is written", async ({ page }) => {
+  await test.step("a chip goes behind what has been typed, never in its place", async () => {
+    await page.goto("/chat");
+    const box = page.getByRole("textbox", { name: "Message" });
+    await page.getByRole("button", { name: "I want to print" }).click();
+    await expect(box).toHaveValue("I want to print");
+    await box.fill("Forty caps, by Friday");
+    // Not where the caret was.
+    await box.press("Home");
+    await page.getByRole("button", { name: "I want to print" }).click();
+    await expect(box).toBeFocused();
+    await page.keyboard.type("?");
+    await expect(box).toHaveValue("Forty caps, by Friday\nI want to print?");
+    await page.reload();
+    await becomeAlive(page);
+    await expect(box).toHaveValue("Forty caps, by Friday\nI want to print?");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect.poll(() => threadTexts(page)).toEqual(["Forty caps, by Friday\nI want to print?"]);
+  });
 
-test("a chip goes behind what has been typed, never in its place", async ({ page }) => {
-  await page.goto("/chat");
-  const box = page.getByRole("textbox", { name: "Message" });
-  await page.getByRole("button", { name: "I want to print" }).click();
-  await expect(box).toHaveValue("I want to print");
-  await box.fill("Forty caps, by Friday");
-  // Not where the caret was.
-  await box.press("Home");
-  await page.getByRole("button", { name: "I want to print" }).click();
-  await expect(box).toBeFocused();
-  await page.keyboard.type("?");
-  await expect(box).toHaveValue("Forty caps, by Friday\nI want to print?");
-  await page.reload();
-  await becomeAlive(page);
-  await expect(box).toHaveValue("Forty caps, by Friday\nI want to print?");
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect.poll(() => threadTexts(page)).toEqual(["Forty caps, by Friday\nI want to print?"]);
-});
-
-test("what a chip asks for is written: prices and delivery", async ({ page }) => {
-  await page.goto("/chat");
-  await page.getByRole("link", { name: "Delivery" }).click();
-  await expect(page).toHaveURL("/term-condition#delivery");
-  await expect(page.locator("#delivery")).toContainText("Shipping is free from ₦150,000");
-  await page.goto("/chat");
-  await page.getByRole("link", { name: "Price list" }).click();
-  await expect(page).toHaveURL("/products");
-  // A screen reader goes on from here.
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await test.step("what a chip asks for is written: prices and delivery", async () => {
+    await page.goto("/chat");
+    await page.getByRole("link", { name: "Delivery" }).click();
+    await expect(page).toHaveURL("/term-condition#delivery");
+    await expect(page.locator("#delivery")).toContainText("Shipping is free from ₦150,000");
+    await page.goto("/chat");
+    await page.getByRole("link", { name: "Price list" }).click();
+    await expect(page).toHaveURL("/products");
+    // A screen reader goes on from here.
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  });
 });
 
 test.describe("on a touch screen", () => {
@@ -179,17 +164,32 @@ test.describe("on a touch screen", () => {
   });
 });
 
-test("a message over 10,000 characters is refused beside the box, and the text stays", async ({
-  page,
-}) => {
-  await page.goto("/chat");
-  await becomeAlive(page);
-  const box = page.getByRole("textbox", { name: "Message" });
-  const text = "a".repeat(10_001);
-  await box.fill(text);
-  await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("alert")).toContainText("longer than 10,000 characters");
-  await expect(box).toHaveValue(text);
+test("the box takes what can be sent", async ({ page }) => {
+  await test.step("a message over 10,000 characters is refused beside the box, and the text stays", async () => {
+    await page.goto("/chat");
+    await becomeAlive(page);
+    const box = page.getByRole("textbox", { name: "Message" });
+    const text = "a".repeat(10_001);
+    await box.fill(text);
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByRole("alert")).toContainText("longer than 10,000 characters");
+    await expect(box).toHaveValue(text);
+  });
+
+  await test.step("Enter sends, Shift+Enter breaks the line, and blank text is not sent", async () => {
+    const box = page.getByRole("textbox", { name: "Message" });
+    const log = page.getByRole("log", { name: "Messages" });
+    await box.fill("   ");
+    await box.press("Enter");
+    await expect(log.getByText("Sent", { exact: true })).toHaveCount(0);
+    await box.fill("first line");
+    await box.press("Shift+Enter");
+    await box.pressSequentially("second line");
+    await box.press("Enter");
+    await expect(log.getByText("first line\nsecond line")).toBeVisible();
+    await expect(log.getByText("Sent", { exact: true })).toHaveCount(1);
+    await expect(box).toHaveValue("");
+  });
 });
 
 test("a long conversation opens at its end, and earlier messages are one press away", async ({
@@ -255,11 +255,9 @@ test.describe("signing out elsewhere", () => {
     await phone.close();
   });
 
-  test("after Logout in one tab nothing stays to be read in the other, until signing in again", async ({
-    context,
-    page,
-    shop,
-  }) => {
+  test("after Logout in one tab nothing stays to be read in the other, until signing in again", {
+    tag: LONG,
+  }, async ({ context, page, shop }) => {
     const person = await newCustomer(shop);
     await signIn(page, person);
     await page.goto("/user-dashboard/user-profile");
@@ -278,11 +276,9 @@ test.describe("signing out elsewhere", () => {
     await expect(page.getByLabel("Name")).toBeVisible();
   });
 
-  test("after Logout in one tab the other never shows what was the first one's to whoever signs in next", async ({
-    context,
-    page,
-    shop,
-  }) => {
+  test("after Logout in one tab the other never shows what was the first one's to whoever signs in next", {
+    tag: LONG,
+  }, async ({ context, page, shop }) => {
     const [one, next] = [await newCustomer(shop), await newCustomer(shop)];
     await signIn(page, one);
     const chat = await context.newPage();

@@ -64,10 +64,9 @@ test("the order form stays where it is when its script comes, and so does what i
   }
 });
 
-test("what is typed, chosen and uploaded before the script is newer than the draft; the rest is the draft's", async ({
-  page,
-  shop,
-}) => {
+test("what is typed, chosen and uploaded before the script is newer than the draft; the rest is the draft's", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const { id } = await anOrdered(shop);
   await openAlive(page, id);
   await page.getByLabel("Name").fill("Kept Before");
@@ -146,7 +145,10 @@ test.describe("artwork that is chosen and sent before the script", () => {
     await expect(page).not.toHaveURL(/left|sent/);
   });
 
-  test("is named on the shop's form and its order's page, too", async ({ page, shop }) => {
+  test("is named on the shop's form and its order's page, too", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     await signInAsAdmin(page);
     const scripts = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
@@ -183,7 +185,10 @@ test.describe("artwork that is chosen and sent before the script", () => {
   });
 });
 
-test("a draft brings back its place, also one that is not in the list", async ({ page, shop }) => {
+test("a draft brings back its place, also one that is not in the list", { tag: LONG }, async ({
+  page,
+  shop,
+}) => {
   const { id } = await anOrdered(shop);
   await openAlive(page, id);
   await page.getByLabel("State").selectOption("Kano");
@@ -253,10 +258,9 @@ test("on a slow phone a tap at any moment counts", { tag: LONG }, async ({ page,
   }
 });
 
-test("an order's pages stay where they are when their script comes, with what was typed in them", async ({
-  page,
-  shop,
-}) => {
+test("an order's pages stay where they are when their script comes, with what was typed in them", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const { path, number } = await sendOrder(shop);
   const [order] = await atDatabase<{ id: string }>(
     shop,

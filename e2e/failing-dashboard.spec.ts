@@ -1,15 +1,14 @@
 import { atDatabase } from "../test/shop.ts";
-import { DESKTOP, expect, goTo, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, expect, goTo, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const HOME = "/admin-dashboard";
 
 test.use({ expectedConsole: [/status of 500|^Error/] });
 
 for (const viewport of [PHONE, DESKTOP]) {
-  test(`a page that fails says so inside the dashboard at ${viewport.width} px`, async ({
-    page,
-    shop,
-  }) => {
+  test(`a page that fails says so inside the dashboard at ${viewport.width} px`, {
+    tag: viewport === PHONE ? [] : LONG,
+  }, async ({ page, shop }) => {
     await page.setViewportSize(viewport);
     await signInAsAdmin(page, `${HOME}/users`);
     const go = (section: string) =>

@@ -116,12 +116,9 @@ test.describe("a question that was left open", () => {
   });
 });
 
-test("two chats become one in the order of their times, on every page that is open", async ({
-  page,
-  browser,
-  baseURL,
-  shop,
-}) => {
+test("two chats become one in the order of their times, on every page that is open", {
+  tag: LONG,
+}, async ({ page, browser, baseURL, shop }) => {
   const person = await newCustomer(shop);
   const other = await browser.newContext({ baseURL });
   const phone = await other.newPage();
@@ -340,7 +337,7 @@ test.describe("what waits under several former names", () => {
     return guests;
   }
 
-  test("is sent, the file of the last one, too", async ({ page }) => {
+  test("is sent, the file of the last one, too", { tag: LONG }, async ({ page }) => {
     await openAsLastOf(page, 8);
     await page.reload();
     await expect(log(page).getByRole("link", { name: /left\.pdf/ })).toBeVisible();

@@ -31,9 +31,9 @@ for (const [region, slides, link] of [
   ["Introduction", introSlides, "Browse catalog"],
   ["Highlights", heroSlides, heroSlides.at(-1)?.link.words ?? ""],
 ] as const) {
-  test(`every slide of ${region} can be scrolled to, and its links reached by keyboard`, async ({
-    page,
-  }) => {
+  test(`every slide of ${region} can be scrolled to, and its links reached by keyboard`, {
+    tag: region === "Highlights" ? [] : LONG,
+  }, async ({ page }) => {
     const slider = page.getByRole("region", { name: region });
     const headings = slider.getByRole("heading");
     for (const viewport of [PHONE, DESKTOP]) {
@@ -212,9 +212,9 @@ test.describe("the guest chat", () => {
     expect(await log(page).innerText()).toBe(before);
   });
 
-  test("refuses 10,001 characters beside the box, keeps the text and sends the shorter one", async ({
-    page,
-  }) => {
+  test("refuses 10,001 characters beside the box, keeps the text and sends the shorter one", {
+    tag: LONG,
+  }, async ({ page }) => {
     await page.goto("/chat");
     const text = `Long ${"a".repeat(9_996)}`;
     await box(page).fill(text);

@@ -2,7 +2,7 @@
 import { expectAccessible } from "./axe.ts";
 import { proveOrder, requestOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 test.use({ expectedConsole: [/status of 4\d\d/] });
 
@@ -13,10 +13,9 @@ function dayIn(days: number): { typed: string; said: string } {
   return { typed: day.toISOString().slice(0, 10), said };
 }
 
-test("the day is promised, fixed once it is approved and paid, and moved with a reason", async ({
-  browser,
-  shop,
-}) => {
+test("the day is promised, fixed once it is approved and paid, and moved with a reason", {
+  tag: LONG,
+}, async ({ browser, shop }) => {
   const street = await browser.newContext({ baseURL: shop.url, viewport: PHONE });
   const office = await browser.newContext({ baseURL: shop.url });
   const [buyer, admin] = [await street.newPage(), await office.newPage()];

@@ -51,10 +51,9 @@ async function sendProof(page: Page, name: string, note = "") {
 
 const badge = (page: Page) => page.locator(".main-head .badge");
 
-test("an order goes from received to delivered, with proofs, money, notes and a line of each", async ({
-  page,
-  shop,
-}) => {
+test("an order goes from received to delivered, with proofs, money, notes and a line of each", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   test.slow();
   const email = "whole-way@example.com";
   const { number } = await sendOrder(shop, {
@@ -660,11 +659,9 @@ test("the list: the longest wait first, by status, by number, name and phone, in
   await expect(lines.filter({ hasText: "Received" })).toHaveCount(0);
 });
 
-test("an order from a chat asks nothing twice, and stands in the chat for both sides", async ({
-  browser,
-  page,
-  shop,
-}) => {
+test("an order from a chat asks nothing twice, and stands in the chat for both sides", {
+  tag: LONG,
+}, async ({ browser, page, shop }) => {
   const { guest, number } = await pricedOrder(shop, {
     name: "Eze Ngozi",
     phoneNumber: "0802 222 3333",
@@ -903,10 +900,9 @@ test("an order for somebody on the phone, of a product that is searched for", as
   expect(count).toBe("1");
 });
 
-test("a form that has made an order leads to it, and makes another with the same files", async ({
-  page,
-  shop,
-}) => {
+test("a form that has made an order leads to it, and makes another with the same files", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   await signInAsAdmin(page);
   await page.goto("/admin-dashboard/orders/new?q=business+cards");
   await becomeAlive(page);
@@ -1072,10 +1068,9 @@ test("visitors, guests and customers do nothing to an order", async ({ playwrigh
 });
 
 test.describe("uploads", () => {
-  test("artwork that is chosen while other is sent stays; one that is gone is named", async ({
-    page,
-    shop,
-  }) => {
+  test("artwork that is chosen while other is sent stays; one that is gone is named", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const { number } = await sendOrder(shop, { phoneNumber: "0805 222 0004" });
     await signInAsAdmin(page);
     await openOrder(page, number);

@@ -325,7 +325,10 @@ test.describe("refused:", () => {
     await expect(panel(page, "Artwork").getByRole("link")).toHaveText(["stays.pdf", "gone.pdf"]);
   });
 
-  test("a file that is gone is named on the order's page, too", async ({ page, shop }) => {
+  test("a file that is gone is named on the order's page, too", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     await requestOrder(page, shop, { phone: "0805 222 0001" });
     // The form that is left has an input of the same name.
     await expect(page.getByText("Changes show here at once")).toBeVisible();
@@ -350,7 +353,11 @@ test.describe("refused:", () => {
 test.describe("a file that does not arrive", () => {
   test.use({ expectedConsole: [/status of 40[03]/] });
 
-  test("is asked about before the request is sent without it", async ({ page, context, shop }) => {
+  test("is asked about before the request is sent without it", { tag: LONG }, async ({
+    page,
+    context,
+    shop,
+  }) => {
     const product = await anOrdered(shop);
     const open = async () => {
       await page.goto(`/order/new?product=${product.id}`);
@@ -410,7 +417,11 @@ test.describe("a file that does not arrive", () => {
 test.describe("a broken connection", () => {
   test.use({ expectedConsole: [/net::ERR_/] });
 
-  test("does not lose an upload, nor does leaving the page", async ({ page, context, shop }) => {
+  test("does not lose an upload, nor does leaving the page", { tag: LONG }, async ({
+    page,
+    context,
+    shop,
+  }) => {
     const product = await anOrdered(shop);
     await page.goto(`/order/new?product=${product.id}`);
     let cut = true;
@@ -490,10 +501,9 @@ test("a draft stays on the device; two tabs send one order", { tag: LONG }, asyn
   await expect(second.getByLabel("Notes (optional)")).toHaveValue("");
 });
 
-test("what somebody typed is shown to nobody else at the same device, and is still there for them", async ({
-  page,
-  shop,
-}) => {
+test("what somebody typed is shown to nobody else at the same device, and is still there for them", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const { id } = await anOrdered(shop);
   const one = await newCustomer(shop);
   const other = await newCustomer(shop);
@@ -532,7 +542,10 @@ for (const [answer, what] of [
   ["Yes", "is the account's with the chat"],
   ["No", "can still be sent by the account"],
 ] as const) {
-  test(`a guest's draft with its artwork ${what}`, async ({ page, shop }) => {
+  test(`a guest's draft with its artwork ${what}`, { tag: answer === "Yes" ? [] : LONG }, async ({
+    page,
+    shop,
+  }) => {
     const { id } = await anOrdered(shop);
     const person = await newCustomer(shop);
     await page.goto(`/order/new?product=${id}`);
@@ -669,11 +682,9 @@ test.describe("an answer that gets lost", () => {
       ? "No answer from the shop yet. Nothing is lost: try again."
       : "Your request was not sent. Please try again.";
     const how = silent ? "never comes" : "breaks";
-    test(`and ${how} leaves everything in the form; sent again, it is one order`, async ({
-      page,
-      context,
-      shop,
-    }) => {
+    test(`and ${how} leaves everything in the form; sent again, it is one order`, {
+      tag: silent ? LONG : [],
+    }, async ({ page, context, shop }) => {
       const name = `Answer that ${how}`;
       const product = await anOrdered(shop);
       await page.clock.install();
@@ -878,10 +889,9 @@ test.describe("what the shop has overtaken", () => {
     await expect(wish).toHaveCount(0);
   });
 
-  test("comes back into the form with the next proof; what was sent is not said to be lost", async ({
-    page,
-    shop,
-  }) => {
+  test("comes back into the form with the next proof; what was sent is not said to be lost", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const { id } = await requestOrder(page, shop, { phone: "0805 222 0014" });
     await expect(page.getByText("Changes show here at once")).toBeVisible();
     await proveOrder(shop, id);
@@ -909,7 +919,10 @@ test.describe("what the shop has overtaken", () => {
     await expect(page.getByRole("alert")).toHaveCount(0);
   });
 
-  test("is told of chosen artwork, live and when it is sent", async ({ page, shop }) => {
+  test("is told of chosen artwork, live and when it is sent", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     const { id, number, key } = await requestOrder(page, shop, { phone: "0805 222 0015" });
     await expect(page.getByText("Changes show here at once")).toBeVisible();
     const choose = page.getByLabel("Choose files or take a photo");
@@ -1123,7 +1136,10 @@ test.describe("a shop that does not answer", () => {
   });
 });
 
-test("a guest's order goes along when the chat is added to an account", async ({ page, shop }) => {
+test("a guest's order goes along when the chat is added to an account", { tag: LONG }, async ({
+  page,
+  shop,
+}) => {
   const { number } = await requestOrder(page, shop);
   const person = await newCustomer(shop);
   await page.goto("/login");

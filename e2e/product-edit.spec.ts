@@ -62,7 +62,10 @@ for (const { list, change } of [
   },
   { list: "?sort=price-down", change: (page: Page) => price(page).fill("1") },
 ]) {
-  test(`an update that takes the product out of ${list} says that it is done`, async ({ page }) => {
+  test(`an update that takes the product out of ${list} says that it is done`, {
+    // The other two differ in the list alone.
+    tag: list.includes("category") ? [] : LONG,
+  }, async ({ page }) => {
     await page.goto(LIST + list);
     const address = await edit(page, "first");
     await change(page);
@@ -403,10 +406,9 @@ test("a chosen category keeps the focus, and another list shows its own", async 
 test.describe("a change that was not saved", () => {
   const IS_BACK = "What you had typed is here again. It is not saved yet.";
 
-  test("is there again after the phone has put the page away, until it is given up", async ({
-    page,
-    context,
-  }) => {
+  test("is there again after the phone has put the page away, until it is given up", {
+    tag: LONG,
+  }, async ({ page, context }) => {
     await page.goto(`${LIST}?category=Books`);
     const address = await edit(page, "first");
     const before = await price(page).inputValue();
@@ -478,7 +480,7 @@ test.describe("a change that was not saved", () => {
     await expect(toast(again, UPDATED)).toBeVisible();
   });
 
-  test("does not come back after theirs was chosen", async ({ page, shop }) => {
+  test("does not come back after theirs was chosen", { tag: LONG }, async ({ page, shop }) => {
     page.on("dialog", (dialog) => void dialog.accept());
     await page.goto(`${LIST}?category=Books`);
     const address = await edit(page, "first");
@@ -492,7 +494,7 @@ test.describe("a change that was not saved", () => {
     await expect(page.getByText(IS_BACK)).toHaveCount(0);
   });
 
-  test("is its admin's alone", async ({ page, context, shop }) => {
+  test("is its admin's alone", { tag: LONG }, async ({ page, context, shop }) => {
     await page.goto(`${LIST}?category=Books`);
     await edit(page, "first");
     const before = await price(page).inputValue();

@@ -19,22 +19,66 @@ test.beforeEach(async ({ page }) => {
 
 const add = { name: "Add Product", exact: true };
 
-test("an empty form says what is missing beside each field, and in the specification's words", async ({
+test("what is missing or cannot be is told beside its field, until it is right", async ({
   page,
 }) => {
-  await page.getByRole("button", add).click();
-  await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
-  for (const [label, message] of Object.entries({
-    Name: "Enter the name.",
-    Price: "Enter the price.",
-    Quantity: "Enter the quantity.",
-    Category: "Choose a category.",
-    "Feature 3": "Enter feature 3.",
-  })) {
-    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
-      new RegExp(message),
-    );
-  }
+  await test.step("an empty form says what is missing beside each field, and in the specification's words", async () => {
+    await page.getByRole("button", add).click();
+    await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
+    for (const [label, message] of Object.entries({
+      Name: "Enter the name.",
+      Price: "Enter the price.",
+      Quantity: "Enter the quantity.",
+      Category: "Choose a category.",
+      "Feature 3": "Enter feature 3.",
+    })) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
+        new RegExp(message),
+      );
+    }
+  });
+
+  await test.step("an error beside a field goes when the field is right, and not before", async () => {
+    const price = page.getByLabel("Price", { exact: true });
+    const category = page.getByLabel("Category");
+    await expect(price).toHaveAttribute("aria-invalid", "true");
+    await price.fill("1.200,50");
+    await expect(price).toHaveAttribute("aria-invalid", "true");
+    await price.fill("₦1,200.50");
+    await expect(price).not.toHaveAttribute("aria-invalid", "true");
+    await category.selectOption("Bags");
+    await expect(category).not.toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByLabel("Name", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  });
+
+  await test.step("a price, quantity, name or feature that cannot be is refused beside its field, and stays", async () => {
+    await fillProduct(page, "Bags of bad input");
+    const tries: [string, string, RegExp][] = [
+      ["Price", "-5", /A price is more than 0/],
+      ["Price", "0", /A price is more than 0/],
+      ["Price", "twelve", /Write the price in naira, such as 45,000/],
+      ["Price", "12.345", /at most two decimals/],
+      ["Price", "1000000000000", /A price is less than 1,000,000,000/],
+      ["Quantity", "0", /A quantity is 1 or more/],
+      ["Quantity", "-3", /A quantity is 1 or more/],
+      ["Quantity", "1.5", /Enter a whole number/],
+      ["Name", "x".repeat(500), /at most 200 characters/],
+      ["Feature 2", "   ", /Enter feature 2/],
+    ];
+    for (const [label, value, message] of tries) {
+      const field = page.getByLabel(label, { exact: true });
+      const before = await field.inputValue();
+      await field.fill(value);
+      const answered = page.waitForResponse(
+        (response) => response.request().method() === "POST" && /add-product/.test(response.url()),
+      );
+      await page.getByRole("button", add).click();
+      expect((await answered).status(), `${label} ${value}`).toBe(400);
+      await expect(field, `${label} ${value}`).toHaveAccessibleDescription(message);
+      await expect(field).toHaveValue(value);
+      await field.fill(before);
+    }
+  });
 });
 
 test("two detail images are not enough; what is wrong keeps everything that was typed", {
@@ -55,37 +99,6 @@ test("two detail images are not enough; what is wrong keeps everything that was 
   await expect(page.locator(".toast")).toHaveText("Product added successfully!");
   // The next one begins at the top.
   await expect(page.locator("#main")).toBeFocused();
-});
-
-test("a price, quantity, name or feature that cannot be is refused beside its field, and stays", async ({
-  page,
-}) => {
-  await fillProduct(page, "Bags of bad input");
-  const tries: [string, string, RegExp][] = [
-    ["Price", "-5", /A price is more than 0/],
-    ["Price", "0", /A price is more than 0/],
-    ["Price", "twelve", /Write the price in naira, such as 45,000/],
-    ["Price", "12.345", /at most two decimals/],
-    ["Price", "1000000000000", /A price is less than 1,000,000,000/],
-    ["Quantity", "0", /A quantity is 1 or more/],
-    ["Quantity", "-3", /A quantity is 1 or more/],
-    ["Quantity", "1.5", /Enter a whole number/],
-    ["Name", "x".repeat(500), /at most 200 characters/],
-    ["Feature 2", "   ", /Enter feature 2/],
-  ];
-  for (const [label, value, message] of tries) {
-    const field = page.getByLabel(label, { exact: true });
-    const before = await field.inputValue();
-    await field.fill(value);
-    const answered = page.waitForResponse(
-      (response) => response.request().method() === "POST" && /add-product/.test(response.url()),
-    );
-    await page.getByRole("button", add).click();
-    expect((await answered).status(), `${label} ${value}`).toBe(400);
-    await expect(field, `${label} ${value}`).toHaveAccessibleDescription(message);
-    await expect(field).toHaveValue(value);
-    await field.fill(before);
-  }
 });
 
 test("what is no picture is refused with a reason, and can be replaced", { tag: LONG }, async ({
@@ -154,7 +167,7 @@ test("a picture chosen before the page's script has come is not lost", async ({ 
   await expect(page.getByRole("img", { name: "Main image" })).toBeVisible();
 });
 
-test("a connection lost while uploading loses nothing, and it is added", async ({
+test("a connection lost while uploading loses nothing, and it is added", { tag: LONG }, async ({
   page,
   context,
 }) => {
@@ -412,30 +425,9 @@ test("pictures still on their way are not given up without a question, and what 
   await expect(question).toBeHidden();
 });
 
-test("files with long names are named within the page", async ({ page }) => {
-  const files = ["Screenshot".repeat(9), "Photo".repeat(18)].map((name) =>
-    asFile(`${name}.jpg`, pdf),
-  );
-  await page.getByLabel("Detail images").setInputFiles(files);
-  await expect(page.getByText(/^PhotoPhoto/)).toBeVisible();
-  for (const width of [1440, 390, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, `at ${width} px`).toBe(width);
-  }
-});
-
-test("a main picture that was refused is missing", async ({ page }) => {
-  await fillProduct(page, "Bags without a picture");
-  await page.getByLabel("Main image", { exact: true }).setInputFiles(asFile("list.jpg", pdf));
-  await expect(page.getByRole("alert").filter({ hasText: /list.jpg/ })).toBeVisible();
-  await page.getByRole("button", add).click();
-  await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
-});
-
-test("a price corrected after a lost answer is the one in the shop; what differs is chosen", async ({
-  page,
-}) => {
+test("a price corrected after a lost answer is the one in the shop; what differs is chosen", {
+  tag: LONG,
+}, async ({ page }) => {
   await fillProduct(page, "Bags of a lost answer");
   await choosePictures(page);
   const lose = () =>
@@ -571,20 +563,6 @@ test("the product that was added leads to its line in the list", async ({ page }
   await expect(page.getByRole("link", { name: "Bags to be found again" })).toBeInViewport();
 });
 
-test("an error beside a field goes when the field is right, and not before", async ({ page }) => {
-  await page.getByRole("button", add).click();
-  const price = page.getByLabel("Price", { exact: true });
-  const category = page.getByLabel("Category");
-  await expect(price).toHaveAttribute("aria-invalid", "true");
-  await price.fill("1.200,50");
-  await expect(price).toHaveAttribute("aria-invalid", "true");
-  await price.fill("₦1,200.50");
-  await expect(price).not.toHaveAttribute("aria-invalid", "true");
-  await category.selectOption("Bags");
-  await expect(category).not.toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByLabel("Name", { exact: true })).toHaveAttribute("aria-invalid", "true");
-});
-
 test("what was wrong with the pictures goes when all four are there", { tag: LONG }, async ({
   page,
 }) => {
@@ -594,31 +572,55 @@ test("what was wrong with the pictures goes when all four are there", { tag: LON
   await expect(page.getByRole("alert").filter({ hasText: MISSING })).toHaveCount(0);
 });
 
-test("a button at work looks so under the pointer that has pressed it", async ({ page }) => {
-  await page.getByRole("button", add).waitFor();
-  const held = Promise.withResolvers<void>();
-  await page.route("**/add-product.data*", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.getByRole("button", add).click();
-  const busy = page.getByRole("button", { name: "Adding Product..." });
-  await expect(busy).toBeDisabled();
-  const look = () =>
-    busy.evaluate(async (one) => {
-      await Promise.all(one.getAnimations().map(({ finished }) => finished));
-      const { color, backgroundColor } = getComputedStyle(one);
-      return { isUnderPointer: one.matches(":hover"), color, backgroundColor };
+test("a form without its pictures is not added", async ({ page }) => {
+  await test.step("a button at work looks so under the pointer that has pressed it", async () => {
+    await page.getByRole("button", add).waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/add-product.data*", async (route) => {
+      await held.promise;
+      await route.continue();
     });
-  const pressed = await look();
-  expect(pressed.isUnderPointer).toBe(true);
-  await page.mouse.move(0, 0);
-  expect(await look()).toEqual({ ...pressed, isUnderPointer: false });
-  held.resolve();
-  await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
+    await page.getByRole("button", add).click();
+    const busy = page.getByRole("button", { name: "Adding Product..." });
+    await expect(busy).toBeDisabled();
+    const look = () =>
+      busy.evaluate(async (one) => {
+        await Promise.all(one.getAnimations().map(({ finished }) => finished));
+        const { color, backgroundColor } = getComputedStyle(one);
+        return { isUnderPointer: one.matches(":hover"), color, backgroundColor };
+      });
+    const pressed = await look();
+    expect(pressed.isUnderPointer).toBe(true);
+    await page.mouse.move(0, 0);
+    expect(await look()).toEqual({ ...pressed, isUnderPointer: false });
+    held.resolve();
+    await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
+  });
+
+  await test.step("files with long names are named within the page", async () => {
+    const files = ["Screenshot".repeat(9), "Photo".repeat(18)].map((name) =>
+      asFile(`${name}.jpg`, pdf),
+    );
+    await page.getByLabel("Detail images").setInputFiles(files);
+    await expect(page.getByText(/^PhotoPhoto/)).toBeVisible();
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `at ${width} px`).toBe(width);
+    }
+  });
+
+  await test.step("a main picture that was refused is missing", async () => {
+    await page.setViewportSize(PHONE);
+    await fillProduct(page, "Bags without a picture");
+    await page.getByLabel("Main image", { exact: true }).setInputFiles(asFile("list.jpg", pdf));
+    await expect(page.getByRole("alert").filter({ hasText: /list.jpg/ })).toBeVisible();
+    await page.getByRole("button", add).click();
+    await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
+  });
 });
 
-test("two admins at one product: the second sees what changed, and chooses", async ({
+test("two admins at one product: the second sees what changed, and chooses", { tag: LONG }, async ({
   page,
   context,
 }) => {

@@ -410,12 +410,9 @@ test("devices are listed, signed out one by one, and all together", async ({
   await other.close();
 });
 
-test("a customer takes the data along, then deletes the account; the shop keeps the words alone", async ({
-  page,
-  browser,
-  baseURL,
-  shop,
-}) => {
+test("a customer takes the data along, then deletes the account; the shop keeps the words alone", {
+  tag: LONG,
+}, async ({ page, browser, baseURL, shop }) => {
   const person = await newCustomer(shop);
   await signIn(page, person);
   await page.goto("/user-dashboard/user-chat");

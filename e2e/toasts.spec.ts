@@ -64,17 +64,6 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
   });
 }
 
-test("a toast waits while it is pointed at", async ({ page, shop }) => {
-  const toast = await openWithToast(page, shop);
-  await toast.hover();
-  await expect.poll(() => stateOfClock(toast)).toBe("paused");
-  await leaveTime(toast, 100);
-  await page.waitForTimeout(800);
-  await expect(toast).toBeVisible();
-  await page.mouse.move(2, 400);
-  await expect(toast).toHaveCount(0, { timeout: 3_000 });
-});
-
 test("a toast waits while the window has lost the focus", async ({ page, shop }) => {
   const toast = await openWithToast(page, shop);
   await page.evaluate(() => dispatchEvent(new FocusEvent("blur")));
@@ -86,19 +75,31 @@ test("a toast waits while the window has lost the focus", async ({ page, shop })
   await expect(toast).toHaveCount(0, { timeout: 3_000 });
 });
 
-test("a toast is not dragged with the mouse", async ({ page, shop }) => {
+test("a toast is not dragged with the mouse, and waits for it", async ({ page, shop }) => {
   const toast = await openWithToast(page, shop);
-  const box = await toast.boundingBox();
-  if (!box) throw new Error("The toast is not drawn");
-  const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + box.width - 80, y);
-  await page.mouse.down();
-  await page.mouse.move(box.x - box.width, y, { steps: 8 });
-  expect((await toast.boundingBox())?.x).toBe(box.x);
-  await page.mouse.up();
-  await leaveTime(toast, 4_000);
-  await page.waitForTimeout(600);
-  await expect(toast).toBeVisible();
+  await test.step("a toast is not dragged with the mouse", async () => {
+    const box = await toast.boundingBox();
+    if (!box) throw new Error("The toast is not drawn");
+    const y = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width - 80, y);
+    await page.mouse.down();
+    await page.mouse.move(box.x - box.width, y, { steps: 8 });
+    expect((await toast.boundingBox())?.x).toBe(box.x);
+    await page.mouse.up();
+    await leaveTime(toast, 4_000);
+    await page.waitForTimeout(600);
+    await expect(toast).toBeVisible();
+  });
+
+  await test.step("a toast waits while it is pointed at", async () => {
+    await toast.hover();
+    await expect.poll(() => stateOfClock(toast)).toBe("paused");
+    await leaveTime(toast, 100);
+    await page.waitForTimeout(800);
+    await expect(toast).toBeVisible();
+    await page.mouse.move(2, 400);
+    await expect(toast).toHaveCount(0, { timeout: 3_000 });
+  });
 });
 
 test.describe("on a phone", () => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { atDatabase, type Shop } from "../test/shop.ts";
-import { expect, test } from "./shop.ts";
+import { expect, LONG, test } from "./shop.ts";
 
 /** Opens a page of the shop; resolves when it is painted and its script measures it. */
 async function visit(page: Page, path: string): Promise<void> {
@@ -48,7 +48,10 @@ test("a visit that ends leaves how fast its page was, under the route and not th
   }
 });
 
-test("a search of several words is told as a search, and kept", async ({ page, shop }) => {
+test("a search of several words is told as a search, and kept", { tag: LONG }, async ({
+  page,
+  shop,
+}) => {
   const told = await listen(shop, "/search%");
   await visit(page, "/search/business%20cards");
   await page.goto("/about");
