@@ -81,7 +81,7 @@ function Sum({
 }
 
 function DeliverySum({
-  ticket: { place, delivery, total },
+  ticket: { place, delivery },
   isLost,
 }: {
   ticket: Ticket;
@@ -122,9 +122,8 @@ function DeliverySum({
       </Sum>
     );
   }
-  const isFar = total - delivery.fee < business.claims.freeShippingFrom;
   return (
-    <Sum name={title} small={isFar ? `Free from ${freeFrom} of goods` : undefined}>
+    <Sum name={title} small={delivery.neverFree ? undefined : `Free from ${freeFrom} of goods`}>
       {formatNaira(delivery.fee)}
     </Sum>
   );
