@@ -63,7 +63,7 @@ const line: fc.Arbitrary<CartLine> = fc
     const minimum = rungs[0]?.quantity ?? 1;
     const width = step && !packs ? step : 1;
     const quantity =
-      packs || (rung !== null && !step)
+      packs || (rung !== null && (!step || rung % 2 === 0))
         ? (rungs[(rung ?? size) % rungs.length]?.quantity ?? 1)
         : Math.min(minimum + (size % 400) * width, MOST_UNITS);
     const choice: Choice = { quantity, picked: {}, splits: {} };

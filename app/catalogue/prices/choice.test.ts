@@ -63,6 +63,14 @@ describe("a quantity", () => {
     expect(choice.quantity).toBe(100);
   });
 
+  test("of a rung can be ordered, also where the step passes over it", () => {
+    const rungs = [...cards.rungs, { quantity: 2_725, price: 13_000_000 }];
+    expect(errorsOf({ ...cards, rungs }, "quantity=2725")).toEqual({});
+    expect(errorsOf({ ...cards, rungs }, "quantity=2775")).toEqual({
+      quantity: "These come in steps of 50. Nearest: 2,750 or 2,800.",
+    });
+  });
+
   test("between packs is told; above the last one it is by quote", () => {
     expect(errorsOf(boxed, "quantity=300")).toEqual({
       quantity: "These come in packs: 100, 200, 500.",

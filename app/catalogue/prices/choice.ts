@@ -134,9 +134,11 @@ export function quantityError(list: PriceList, quantity: number): string | undef
     return `One order has at most ${formatCount(MOST_UNITS)}. Chat with us about more.`;
   }
   const { step, packs, rungs } = list;
+  const sizes = rungs.map((rung) => rung.quantity);
+  // What the ladder offers can be ordered, also where a step would pass over it.
+  if (sizes.includes(quantity)) return undefined;
   if (packs) {
-    const sizes = rungs.map((rung) => rung.quantity);
-    if (sizes.includes(quantity) || quantity > Math.max(...sizes)) return undefined;
+    if (quantity > Math.max(...sizes)) return undefined;
     return `These come in packs: ${sizes.map(formatCount).join(", ")}.`;
   }
   const beyond = step ? (quantity - minimum) % step : 0;

@@ -102,6 +102,11 @@ describe("the sum of an order", () => {
     });
   });
 
+  test("says of no amount that shipping would be free where it never is", () => {
+    expect(sum([naira(21_100)], to("Borno")).missing).toBe(0);
+    expect(sum([naira(21_100)], to("Oyo")).missing).toBe(naira(128_900));
+  });
+
   test("gives free shipping for the goods after the discount", () => {
     expect(sum([naira(160_000)], to("Oyo"), naira(10_001))).toMatchObject({
       goods: naira(149_999),

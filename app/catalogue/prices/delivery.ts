@@ -25,6 +25,8 @@ export interface Delivery {
   fee: number | null;
   /** Working days on the way; null: no date is promised. */
   days: number | null;
+  /** Free shipping does not reach it, however much is ordered. */
+  neverFree?: boolean | undefined;
 }
 
 /** A state that has no zone. */
@@ -51,7 +53,7 @@ export function deliveryTo(zones: Zones, place: Place, goods: number, freeFrom: 
   if (none) return { kind: "none", fee: null, days: null };
   if (fee === null) return { kind: "confirm", fee, days };
   if (goods >= freeFrom && !neverFree) return { kind: "free", fee: 0, days };
-  return { kind: "fee", fee, days };
+  return { kind: "fee", fee, days, neverFree };
 }
 
 /**

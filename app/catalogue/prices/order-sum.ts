@@ -38,7 +38,7 @@ export function orderSum(
   const goods = isTooMuch ? MOST_KOBO : Math.max(0, Number(sum));
   const delivery = deliveryTo(zones, place, goods, freeFrom);
   const total = goods + (delivery.fee ?? 0);
-  const isReached = goods >= freeFrom || delivery.kind !== "fee";
+  const isReached = goods >= freeFrom || delivery.kind !== "fee" || delivery.neverFree;
   return {
     goods,
     delivery,

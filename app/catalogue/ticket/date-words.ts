@@ -13,16 +13,23 @@ export interface DateTerms {
   pay?: number | undefined;
   /** The proof is approved: only the money is missing. */
   isApproved?: boolean | undefined;
+  /** A quote says it: it is to be accepted first. */
+  isOffered?: boolean | undefined;
 }
 
 /**
  * 'if you approve the proof and pay ₦17,220 by Tue 24 Nov, 12:00': what a day depends on.
  * @param approveBy ms since 1970, UTC
  */
-export function approvalWords(approveBy: number, { pay, isApproved }: DateTerms = {}): string {
+export function approvalWords(
+  approveBy: number,
+  { pay, isApproved, isOffered }: DateTerms = {},
+): string {
   const acts = [
+    ...(isOffered ? ["accept today"] : []),
     ...(isApproved ? [] : ["approve the proof"]),
     ...(pay ? [`pay ${formatNaira(pay)}`] : []),
   ];
-  return `if you ${acts.join(" and ")} by ${ticketDay(dayAt(approveBy))}, ${clockAt(approveBy)}`;
+  const before = acts.slice(0, -1).join(", ");
+  return `if you ${before}${before && " and "}${acts.at(-1)} by ${ticketDay(dayAt(approveBy))}, ${clockAt(approveBy)}`;
 }

@@ -96,9 +96,7 @@ export function PriceForm({
               {formatNairaFigure(ticket.total)}
             </p>
           ) : null}
-          <p className="text-smallest muted">
-            {isOrderable(ticket) ? shortWords(ticket) : "Look at what is marked."}
-          </p>
+          <p className="text-smallest muted">{shortWords(ticket)}</p>
         </div>
         <OrderLink ticket={ticket} productId={product.id} />
       </div>

@@ -80,13 +80,7 @@ function Sum({
   );
 }
 
-function DeliverySum({
-  ticket: { place, delivery, total },
-  isLost,
-}: {
-  ticket: Ticket;
-  isLost: boolean;
-}) {
+function DeliverySum({ ticket: { place, delivery }, isLost }: { ticket: Ticket; isLost: boolean }) {
   const freeFrom = formatNaira(business.claims.freeShippingFrom);
   if (place.way === "pick-up") return <Sum name="Pick-up">Free</Sum>;
   const name = placeName(place.city, place.state);
@@ -122,9 +116,8 @@ function DeliverySum({
       </Sum>
     );
   }
-  const isFar = total - delivery.fee < business.claims.freeShippingFrom;
   return (
-    <Sum name={title} small={isFar ? `Free from ${freeFrom} of goods` : undefined}>
+    <Sum name={title} small={delivery.neverFree ? undefined : `Free from ${freeFrom} of goods`}>
       {formatNaira(delivery.fee)}
     </Sum>
   );
@@ -134,8 +127,10 @@ function DeliverySum({
 const placeName = (city: string, state: string): string =>
   city && city !== "Other city" ? city : state;
 
-/** '300 to Ibadan, by Thu 26 Nov'. */
-export function shortWords({ choice, place, promised }: Ticket): string {
+/** '300 to Ibadan, by Thu 26 Nov', or why it cannot be ordered. */
+export function shortWords({ choice, place, promised, errors, delivery }: Ticket): string {
+  if (Object.keys(errors).length > 0) return "Look at what is marked.";
+  if (delivery?.kind === "none") return "No delivery there. Choose another city, or pick it up.";
   const to =
     place.way === "delivery" && place.state ? ` to ${placeName(place.city, place.state)}` : "";
   const by = promised ? `, by ${ticketDay(promised.day)}` : "";

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { boxed, brandingPack, cards, shirts } from "../../../test/price-lists.ts";
 import { DEFAULT_PAY_FIRST } from "../../shop/pay-first.ts";
 import type { PriceList } from "../prices/price-list.ts";
+import { shortWords } from "./price-sums.tsx";
 import {
   fieldsIn,
   type PlaceTable,
@@ -65,6 +66,15 @@ describe("a ticket", () => {
     const ticket = of(cards, "state=Kano");
     expect(ticket).toMatchObject({ isWhole: false, promised: null, total: 850_000 });
     expect(ticket.delivery).toBeUndefined();
+  });
+
+  test("is said in short, or why there is nothing to order", () => {
+    const said = (query: string) => shortWords(of(cards, query));
+    expect(said("quantity=300&state=Oyo&city=Ibadan")).toBe("300 units to Ibadan, by Thu 26 Nov");
+    expect(said("quantity=300&state=Rivers&city=Bonny")).toBe(
+      "No delivery there. Choose another city, or pick it up.",
+    );
+    expect(said("quantity=0&state=Rivers&city=Bonny")).toBe("Look at what is marked.");
   });
 
   test("names what cannot be delivered, and promises nothing for it", () => {

@@ -16,6 +16,7 @@ import {
   promisedDays,
   promisedOf,
   promiseWithProof,
+  promiseWithQuote,
 } from "./order-date.ts";
 
 /** A promise as an event of the order keeps it; undefined when no date is promised. */
@@ -99,6 +100,35 @@ export async function payBefore(queries: Queries, order: OrderRow): Promise<numb
   const { paid } = await balanceOf(queries, order.id);
   const rule = await ruleOf(queries, order);
   return missingFor("printing", { status, total: total ?? estimate, paid, rule }) ?? 0;
+}
+
+/** What the date of a quote is made of; all but the days in kobo. */
+type QuotedDate = {
+  goods: number;
+  total: number;
+  days: number | null;
+  deliveryDays: number | null;
+};
+
+/**
+ * What an order promises once a quote of it is accepted now.
+ * @returns with what is to be paid by then, in kobo; null when no date is promised
+ */
+export async function dateWithQuote(
+  queries: Queries,
+  order: OrderRow,
+  { goods, total, days, deliveryDays }: QuotedDate,
+  calendar: WorkCalendar,
+): Promise<(Promised & { pay: number }) | null> {
+  const promised = promiseWithQuote(
+    calendar,
+    { before: promisedOf(order), isProofThere: order.status === "proof-sent" },
+    promisedDays([{ price: goods, days }], { days: deliveryDays }),
+    Date.now(),
+  );
+  if (!promised) return null;
+  const kept = { promisedDay: promised.day, approveBy: new Date(promised.approveBy), total };
+  return { ...promised, pay: await payBefore(queries, { ...order, ...kept }) };
 }
 
 async function daysOf({ tx, order }: OpenOrder): Promise<number | null> {

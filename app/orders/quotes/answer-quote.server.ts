@@ -17,8 +17,8 @@ import {
   Undo,
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
-import { dateSentence, promisedDays, promisedOf, promiseWithQuote } from "../dates/order-date.ts";
-import { eventDate, payBefore } from "../dates/order-dates.server.ts";
+import { dateSentence } from "../dates/order-date.ts";
+import { dateWithQuote, eventDate } from "../dates/order-dates.server.ts";
 import { replaceLines } from "../line-files/line-files.server.ts";
 import { settleTotal } from "../money/credit/credit.server.ts";
 import { orderNumber, titleOf } from "../order.ts";
@@ -83,25 +83,19 @@ export async function acceptQuote(id: string, number: number, total: number): Pr
       .where(eq(quotes.id, row.id));
     const set = await followQuote(open, row);
     const { order } = open;
-    const promised = promiseWithQuote(
-      calendar,
-      { before: promisedOf(order), isProofThere: order.status === "proof-sent" },
-      promisedDays([{ price: row.goods, days: row.days }], { days: row.deliveryDays }),
-      Date.now(),
-    );
+    const promised = await dateWithQuote(open.tx, order, row, calendar);
     const date = eventDate(promised);
     const kept = {
       promisedDay: promised?.day ?? null,
       approveBy: promised && new Date(promised.approveBy),
     };
-    const pay = await payBefore(open.tx, { ...order, ...set, ...kept });
     await addEvent(open, {
       kind: "quote-accepted",
       author: "buyer",
       amount: number,
       message: [
         `${orderNumber(order.number)}: Quote ${number} is accepted for ${formatNaira(total)}.`,
-        ...(date ? [dateSentence(order.delivery, { ...date, pay })] : []),
+        ...(date ? [dateSentence(order.delivery, { ...date, pay: promised?.pay ?? 0 })] : []),
       ].join(" "),
       date,
       mails: true,

@@ -3,11 +3,13 @@ import { uuidv7 } from "uuidv7";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useTestDatabase } from "../../../test/database.ts";
 import { admin, mailsOf, newOrder, prove, useOrders } from "../../../test/orders.ts";
+import { approvalWords } from "../../catalogue/ticket/date-words.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
 import { acceptQuote } from "./answer-quote.server.ts";
 import { emptyDraft, lineField } from "./quote-draft.ts";
+import { readQuotePromises } from "./quote-promises.server.ts";
 import { sendQuote } from "./send-quote.server.ts";
 
 useTestDatabase();
@@ -34,6 +36,8 @@ async function quote(id: string, days: string) {
 }
 const accept = async (id: string, number: number) =>
   expect(await acceptQuote(id, number, 3_000_000)).toEqual({ ok: true });
+const promisesOf = async (id: string) =>
+  readQuotePromises({ id, quotes: (await readOrder(id))?.quotes ?? [] });
 const dateOf = async (id: string) => (await readOrder(id))?.date;
 
 test("accepted, the day counts from then, and chat and mail say it with what is to be paid", async () => {
@@ -56,6 +60,19 @@ test("accepted, the day counts from then, and chat and mail say it with what is 
   expect(mail?.text).toContain(said);
 });
 
+test("its page promises what accepting it then does", async () => {
+  const { id } = await ordered();
+  const number = await quote(id, "4");
+  const promises = () => promisesOf(id);
+  const approveBy = at("2026-11-24 12:00");
+  expect(await promises()).toEqual({ [number]: { day: "2026-11-27", approveBy, pay: 2_100_000 } });
+  expect(approvalWords(approveBy, { pay: 2_100_000, isOffered: true })).toBe(
+    "if you accept today, approve the proof and pay ₦21,000 by Tue 24 Nov, 12:00",
+  );
+  await accept(id, number);
+  expect(await promises()).toEqual({});
+});
+
 test("with a proof that is there already, 'approve by' stays as long as it leaves time", async () => {
   const { id } = await ordered();
   const first = await quote(id, "4");
@@ -67,8 +84,11 @@ test("with a proof that is there already, 'approve by' stays as long as it leave
   await accept(id, await quote(id, "6"));
   expect(await dateOf(id)).toMatchObject({ day: "2026-12-01", approveBy });
   now("2026-11-24 09:00");
-  await accept(id, await quote(id, "2"));
-  const next = new Date(at("2026-11-25 12:00")).toISOString();
+  const last = await quote(id, "2");
+  const by = at("2026-11-25 12:00");
+  expect((await promisesOf(id))[last]).toMatchObject({ day: "2026-11-26", approveBy: by });
+  await accept(id, last);
+  const next = new Date(by).toISOString();
   expect(await dateOf(id)).toMatchObject({ day: "2026-11-26", approveBy: next });
 });
 

@@ -3,8 +3,6 @@ import "./quotes.css";
 import { useState } from "react";
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
 import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
-import { readCalendar } from "../../catalogue/delivery/work-calendar.server";
-import { promise } from "../../catalogue/prices/promised-date";
 import { refuseAct, type Typed } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
@@ -30,7 +28,8 @@ import type { Route } from "./+types/quote-page";
 import { acceptQuote, askForQuoteChange, askForTodaysPrice } from "./answer-quote.server";
 import { ABOUT, QuoteAnswer } from "./quote-answer";
 import { EarlierQuotes, NewerQuote, QuoteBadge, QuoteNews } from "./quote-parts";
-import { type QuotePromise, QuoteTicket } from "./quote-ticket";
+import { readQuotePromises } from "./quote-promises.server";
+import { QuoteTicket } from "./quote-ticket";
 
 const FIELDS = ["act", "quote", "total", "about", "note"];
 const NOT_DONE = "That did not work. Nothing has changed. Please press again.";
@@ -54,7 +53,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const order = await readOrder(opened.id);
   if (!order || !key) return nothing(new Response(null, { status: 404 }));
   const asked = order.quotes.find(({ number }) => `${number}` === searchParams.get("quote"));
-  const calendar = await readCalendar();
   const { headers } =
     "user" in viewer ? { headers: new Headers() } : guestOf(request, facts.secure);
   const link = `${facts.origin}/order/${orderNumber(order.number)}?key=${key}`;
@@ -63,25 +61,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       order,
       key,
       number: (asked ?? order.quotes[0])?.number,
-      promises: promisesOf(order.quotes, calendar),
+      promises: await readQuotePromises(order),
       whatsappText: buyerWhatsappText(order, link),
       today: lagosDay(new Date().toISOString()),
       error: undefined,
     },
     { headers, status: order.quotes.length > 0 ? 200 : 404 },
   );
-}
-
-/** By quote that is open, when it would be in its buyer's hands. */
-function promisesOf(quotes: Quote[], calendar: Awaited<ReturnType<typeof readCalendar>>) {
-  const now = Date.now();
-  return Object.fromEntries(
-    quotes.flatMap(({ number, state, days, deliveryDays }) => {
-      const all = days === null || deliveryDays === null ? null : days + deliveryDays;
-      const promised = state === "sent" ? promise(calendar, now, all) : null;
-      return promised ? [[number, { ...promised, cutOff: calendar.cutOff }]] : [];
-    }),
-  ) as Record<number, QuotePromise>;
 }
 
 export const headers = keyHeaders;

@@ -1,23 +1,16 @@
 import type { ReactNode } from "react";
 import { Fragment } from "react";
 import { OTHER_CITY } from "../../accounts/address/address";
-import { counted, ticketDay, ticketTime } from "../../catalogue/ticket/ticket";
+import { approvalWords } from "../../catalogue/ticket/date-words";
+import { counted, ticketDay } from "../../catalogue/ticket/ticket";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money";
 import type { Order } from "../order";
 import { discountName, lineWords, type Quote, type QuoteContent, quoteDay } from "../quote";
+import type { QuotePromise } from "./quote-promises.server";
 
 /** Where an order goes, as far as a quote says it. */
 export type QuotedPlace = Pick<Order, "delivery" | "state" | "city">;
-
-/** When it would be in the buyer's hands, if they accept today. */
-export interface QuotePromise {
-  /** `2026-12-03`, both. */
-  day: string;
-  approveBy: string;
-  /** Minutes after midnight. */
-  cutOff: number;
-}
 
 /** A quote whole: for whom, its lines, what is taken off and added, its total and date. */
 export function QuoteTicket({
@@ -127,7 +120,7 @@ export const deliveryName = (order: QuotedPlace): string =>
   order.delivery === "pick-up" ? "Pick-up" : `Delivery to ${cityOf(order)}`;
 
 function PromisedDay({
-  promised: { day, approveBy, cutOff },
+  promised: { day, approveBy, pay },
   quote: { days, deliveryDays },
   order,
 }: {
@@ -139,8 +132,7 @@ function PromisedDay({
   return (
     <p className="quote-ticket-when">
       {order.delivery === "pick-up" ? "Ready by " : "In your hands by "}
-      <b>{ticketDay(day)}</b>, if you accept today and approve the proof by {ticketDay(approveBy)},{" "}
-      {ticketTime(cutOff)}.
+      <b>{ticketDay(day)}</b>, {approvalWords(approveBy, { pay, isOffered: true })}.
       {days ? <Fragment> {`${counted(days, "working day")}${way}.`}</Fragment> : null}
     </p>
   );
