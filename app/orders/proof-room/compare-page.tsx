@@ -67,6 +67,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const headers = keyHeaders;
 
+/** Nothing floats over pages, pins and answers. */
+export const handle = { form: true };
+
 export function meta({ loaderData }: Route.MetaArgs) {
   const number = loaderData?.order?.number;
   return [
