@@ -31,6 +31,11 @@ export async function quotePath(order: { id: string; number: number }): Promise<
   return `/order/${orderNumber(order.number)}/quote?key=${await orderKey(order.id)}`;
 }
 
+/** Where the pages of an order's proof are looked at and approved, with the order's key. */
+export async function proofPath(order: { id: string; number: number }): Promise<string> {
+  return `/order/${orderNumber(order.number)}/proof?key=${await orderKey(order.id)}`;
+}
+
 /** The order that a link's number and key open; undefined when they open none. */
 export async function findByKey(
   number: string | null | undefined,

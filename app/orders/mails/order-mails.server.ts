@@ -15,7 +15,7 @@ import { payBefore } from "../dates/order-dates.server.ts";
 import { LINK_MAIL } from "../finding/send-order-link.server.ts";
 import { totalSentence } from "../money/order-total.server.ts";
 import { lineWords, type OrderLine, orderNumber, orderTitle } from "../order.ts";
-import { orderPath } from "../order-links.server.ts";
+import { orderPath, proofPath } from "../order-links.server.ts";
 import { paperNumber } from "../paper-number.ts";
 import { papersOfEvent } from "../papers/mailed-papers.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
@@ -83,7 +83,8 @@ async function composeEvent(id: string, origin: string): Promise<Mail | undefine
   if (found.event.kind.startsWith("quote")) {
     return composeQuoteEvent(found.order.email, found.order, found.event, origin);
   }
-  const link = origin + (await orderPath(found.order));
+  const isProof = found.event.kind === "proof";
+  const link = origin + (await (isProof ? proofPath : orderPath)(found.order));
   const pay = await payBefore(db, found.order);
   const links = await papersOfEvent(found.order.id, found.event, origin);
   return writeEvent(found.order.email, found.order, found.event, { link, links, pay });
@@ -98,7 +99,7 @@ async function composeLink(id: string, origin: string): Promise<Mail | undefined
 }
 
 /**
- * @param more.link to the order's page
+ * @param more.link to the order's page, or to the proof that came
  * @param more.links to the papers that came with the event
  * @param more.pay kobo that printing still waits for
  */

@@ -31,6 +31,7 @@ import { findBankAccount } from "../money-settings/bank-account.server";
 import { orderNumber, orderTitle } from "../order";
 import { ownOrderPath } from "../order-links.server";
 import { readSeal } from "../proofs/proof-files.server";
+import { readNewestPages } from "../proofs/verdicts/newest-pages.server";
 import { QuotePanel } from "../quotes/quote-panel";
 import { keyHeaders, nothing, openOrRefusal } from "../reading/open-link.server";
 import { buyerWhatsappText, readOrder } from "../reading/read-orders.server";
@@ -95,6 +96,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       rate: Number(searchParams.get("rate")) || undefined,
       bank: await findBankAccount(),
       seal: await readSeal(db, opened.id),
+      pages: await readNewestPages(db, opened.id),
       formId: uuidv7(),
       pay: payOf(searchParams.get("pay")),
       today: lagosDay(new Date().toISOString()),
@@ -262,6 +264,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
               address={address}
               today={today}
               seal={loaded.seal}
+              pages={loaded.pages}
               whatsappText={loaded.whatsappText}
               approve={tell("approve")}
               change={tell("change")}

@@ -8,6 +8,8 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { OrderFiles } from "../files/order-files";
 import type { Order } from "../order";
+import { pagesInWords } from "../proofs/proof-room";
+import type { NewestPages } from "../proofs/verdicts/newest-pages.server";
 import { nextStatuses, overtakenWords } from "../status";
 import { moment, momentWords } from "../ui/order-history";
 import { Overtaken } from "../ui/stale-order-notice";
@@ -25,6 +27,7 @@ export function ProofPanel({
   address,
   today,
   seal,
+  pages,
   whatsappText,
   approve,
   change,
@@ -36,6 +39,7 @@ export function ProofPanel({
   today: string;
   /** Of the newest proof. */
   seal: string;
+  pages: NewestPages;
   /** What a message about the order begins with. */
   whatsappText: string;
   /** Why an approval, or the wish for a change, was not taken. */
@@ -57,10 +61,12 @@ export function ProofPanel({
   const [words, setWords] = useState(change?.values.note ?? "");
   const proof = order.proofs.find(({ version }) => version === due) ?? newest;
   if (!newest || !proof) return null;
+  const room = address.replace("?", "/proof?");
   const event = order.events.find(({ seq }) => seq === proof.seq);
   const older = order.proofs.filter(({ version }) => version < proof.version).reverse();
   const approval = past.includes(approve) || isApproved(order) ? undefined : approve;
   const wish = past.includes(change) || isAsked(order, words) ? undefined : change;
+  const isWhole = pages.count <= 1 && pages.changes === 0;
   const isUnsent = words.trim() !== "" && !isAsked(order, words);
   const look = () => {
     // What is focused is read out: it must be the new one by then.
@@ -80,13 +86,16 @@ export function ProofPanel({
           {event ? moment(event.timestamp, today) : ""}
         </span>
       </div>
-      {proof.width ? <ProofPicture proof={proof} orderKey={orderKey} /> : null}
+      {proof.width ? <ProofPicture proof={proof} orderKey={orderKey} room={room} /> : null}
       <div className="panel-body stack">
         {proof.width ? null : <OrderFiles files={[proof]} orderKey={orderKey} />}
         {event?.note ? <p className="order-words">{event.note}</p> : null}
-        <Link className="button button-line" to={address.replace("?", "/proof?")}>
+        <Link
+          className={`button ${isOpen && !isWhole ? "button-accent" : "button-line"}`}
+          to={room}
+        >
           <Icon name="pin" />
-          See each page
+          {isOpen ? roomWords(pages) : "Proof room"}
         </Link>
         <AskedChange order={order} today={today} />
         {!isOpen && (approval || wish || isUnsent) ? (
@@ -107,6 +116,7 @@ export function ProofPanel({
             newest={newest.version}
             total={order.total}
             seal={seal}
+            isWhole={isWhole}
             isOpen={isOpen}
             onLook={look}
             onWrite={setWords}
@@ -125,6 +135,12 @@ export function ProofPanel({
       </div>
     </section>
   );
+}
+
+/** What its buyer does in the room of a proof that waits for them. */
+function roomWords({ count, changes }: NewestPages): string {
+  if (changes > 0) return "Go on with your changes";
+  return count <= 1 ? "See it large, put pins" : `Look at all ${pagesInWords(count)}, then decide`;
 }
 
 /** After 'Ask for a change', until the new proof is there. */
@@ -165,6 +181,7 @@ function Answer({
   newest,
   total,
   seal,
+  isWhole,
   isOpen,
   onLook,
   onWrite,
@@ -180,6 +197,8 @@ function Answer({
   total: number | null;
   /** Of what is on screen when it is the newest. */
   seal: string;
+  /** All of the proof is on this page; else it is approved in its room. */
+  isWhole: boolean;
   /** Whether it can be sent; else only the words stay. */
   isOpen: boolean;
   /** The newest one is wanted. */
@@ -223,7 +242,7 @@ function Answer({
         </Notice>
       ) : null}
       <div className="row">
-        {isOpen && total !== null ? (
+        {isOpen && isWhole && total !== null ? (
           <Form method="post" action={address} preventScrollReset>
             <input type="hidden" name="act" value="approve" />
             <input type="hidden" name="proof" value={proof} />

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import {
   hasPages,
   PAGE_WIDTHS,
@@ -10,7 +11,16 @@ import { orderFileAddress } from "../files/order-files";
 import type { Proof } from "../order";
 
 /** The first page of a proof, which leads to all of it. */
-export function ProofPicture({ proof, orderKey }: { proof: Proof; orderKey: string }) {
+export function ProofPicture({
+  proof,
+  orderKey,
+  room,
+}: {
+  proof: Proof;
+  orderKey: string;
+  /** Where a proof of several pages is looked at. */
+  room: string;
+}) {
   const { version, pages = 1, width, height } = proof;
   const whole = orderFileAddress(proof, orderKey);
   const href = hasPages(proof) ? viewerAddress(proof, orderKey) : whole;
@@ -21,10 +31,16 @@ export function ProofPicture({ proof, orderKey }: { proof: Proof; orderKey: stri
         srcSet: pageSources(proof, 1, orderKey),
         sizes: "(width < 48rem) 95vw, 700px",
       };
+  if (pages > 1) {
+    return (
+      <Link to={room}>
+        <img {...source} alt={`Proof ${version} of your order`} width={width} height={height} />
+      </Link>
+    );
+  }
   return (
     <a href={href} target="_blank" rel="noreferrer">
       <img {...source} alt={`Proof ${version} of your order`} width={width} height={height} />
-      {pages > 1 ? <span className="link link-tap text-small">See all {pages} pages</span> : null}
     </a>
   );
 }

@@ -2,7 +2,7 @@ import "../ui/orders.css";
 import "./proof-room.css";
 import "./compare.css";
 import { type CSSProperties, useState } from "react";
-import { data, Form, Link } from "react-router";
+import { data, Form, Link, useLocation } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
 import { requestContext } from "../../http/request.server";
 import { noindexMeta } from "../../shop/page-meta";
@@ -67,6 +67,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export const headers = keyHeaders;
 
+/** Nothing floats over pages, pins and answers. */
+export const handle = { form: true };
+
 export function meta({ loaderData }: Route.MetaArgs) {
   const number = loaderData?.order?.number;
   return [
@@ -91,7 +94,11 @@ const LOOKS = {
 } as const;
 
 function Compared({ loaded }: { loaded: Loaded }) {
-  const { order, before, after, areas, key, left, right, back } = loaded;
+  const { order, before, after, key, left, right, back } = loaded;
+  const isBusy = loaded.areas === "busy";
+  const areas = loaded.areas === "busy" ? undefined : loaded.areas;
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
   const hydrated = useHydrated();
   const [chosen, setChosen] = useState<keyof typeof MODES>("slider");
   const [cut, setCut] = useState(50);
@@ -112,8 +119,19 @@ function Compared({ loaded }: { loaded: Loaded }) {
       <h1>Compare</h1>
       <Choose loaded={loaded} />
       <p role="status">
-        <b>What changed: {saidOf(before, areas)}</b>
+        <b>
+          {isBusy
+            ? "We are busy and have not compared these pages yet."
+            : `What changed: ${saidOf(before, areas)}`}
+        </b>
       </p>
+      {isBusy ? (
+        <p>
+          <Link className="button button-line button-small" to={here}>
+            Compare again
+          </Link>
+        </p>
+      ) : null}
       {hydrated && before ? (
         <fieldset className="compare-modes">
           <legend className="visually-hidden">How to compare</legend>

@@ -82,6 +82,9 @@ async function dealOf(id: string) {
 
 export const headers = keyHeaders;
 
+/** Nothing floats over pages, pins and answers. */
+export const handle = { form: true };
+
 /** What the forms of the room do (see `actInRoom`); 403 for an admin. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const facts = context.get(requestContext);

@@ -270,9 +270,15 @@ function Decision({
     return (
       <Panel title="Approved">
         <Approved approval={approval} today={today} />
-        <Link className="button button-accent button-block" to={back}>
-          How to pay
-        </Link>
+        {order.status === "approved" ? (
+          <Link className="button button-accent button-block" to={back}>
+            How to pay
+          </Link>
+        ) : (
+          <Link className="button button-line button-block" to={back}>
+            See the order
+          </Link>
+        )}
       </Panel>
     );
   }

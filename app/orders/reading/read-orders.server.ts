@@ -37,7 +37,7 @@ import {
   orderTitle,
   parseOrderNumber,
 } from "../order.ts";
-import { countGuess, findByKey, orderPath, quotePath } from "../order-links.server.ts";
+import { countGuess, findByKey, orderPath, proofPath, quotePath } from "../order-links.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
 import { quoteSentence } from "../quote.ts";
 import { isChangeAsked, nextStatuses, type OrderStatus, statusSentence } from "../status.ts";
@@ -116,14 +116,17 @@ export async function readOrderAsAdmin(
         .where(eq(participants.id, row.participantId))
     : [];
   const link = origin + (await orderPath(order));
+  // What waits for an answer is answered on its own page.
+  const isQuoted = order.quotes[0]?.state === "sent";
+  const isProofOpen = order.status === "proof-sent";
+  const answered = isQuoted ? quotePath : isProofOpen ? proofPath : orderPath;
   const text = [
     `${orderNumber(order.number)}: ${orderTitle(order)}`,
     ...otherLines(order),
     statusSentence(order.status, order.delivery),
     order.date?.day ? dateSentence(order.delivery, order.date) : "",
     ...lastWords(order),
-    // An open quote is answered on its own page.
-    order.quotes[0]?.state === "sent" ? origin + (await quotePath(order)) : link,
+    origin + (await answered(order)),
   ];
   return {
     ...order,

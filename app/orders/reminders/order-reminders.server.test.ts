@@ -7,6 +7,7 @@ import { admin, agree, claim, mailsOf, newOrder, prove, useOrders } from "../../
 import { status } from "../../../test/people.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
+import { orderNumber } from "../order.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
 import {
   isSilent,
@@ -58,6 +59,9 @@ test("a proof without an answer reminds its buyer once, and stands on the overvi
   const [mail, ...more] = await remindersOf(id);
   expect(more).toEqual([]);
   expect(await textOf(mail?.id ?? "")).toContain("Your proof waits for you");
+  expect(await textOf(mail?.id ?? ""), "to the proof itself").toContain(
+    `/order/${orderNumber(number)}/proof?key=`,
+  );
   expect(await listed(number)).toMatchObject([{ status: "proof-sent", hasEmail: true }]);
   await prove(id);
   expect(await listed(number)).toEqual([]);

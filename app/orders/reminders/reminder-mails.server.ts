@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { orders } from "../../../database/schema.ts";
 import { defineMail, type Mail } from "../../mail/mail.server.ts";
-import { renderMail } from "../../mail/mail-layout.server.tsx";
+import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx";
 import { factsOf, SAMPLE, type Told } from "../mails/order-mails.server.ts";
 import { orderNumber } from "../order.ts";
-import { orderPath } from "../order-links.server.ts";
+import { orderPath, proofPath } from "../order-links.server.ts";
 import { linesOf } from "../reading/read-orders.server.ts";
 import { type Awaited, ORDER_REMINDER, waitsFor } from "./order-reminders.server.ts";
 
@@ -19,7 +19,7 @@ export function defineReminderMails(origin: () => string): void {
     name: ORDER_REMINDER,
     compose: (id) => compose(id, origin()),
     sample: () =>
-      write("tunde@bookshop.example", SAMPLE, `${origin()}/order/ITW-000042`, {
+      write("tunde@bookshop.example", SAMPLE, openOrder(`${origin()}/order/ITW-000042`), {
         heading: "₦65,170 is due",
         lead: "It is due before we print. The account stands on the page of your order.",
       }),
@@ -34,10 +34,16 @@ async function compose(id: string, origin: string): Promise<Mail | undefined> {
   const words = await waitsFor(db, order);
   if (!words) return undefined;
   const told = { ...order, lines: await linesOf(orderId) };
-  return write(order.email, told, origin + (await orderPath(order)), words);
+  const action =
+    order.status === "proof-sent"
+      ? { label: "See the proof", url: origin + (await proofPath(order)) }
+      : openOrder(origin + (await orderPath(order)));
+  return write(order.email, told, action, words);
 }
 
-function write(to: string, order: Told, link: string, words: Awaited): Mail {
+const openOrder = (url: string) => ({ label: "Open your order", url });
+
+function write(to: string, order: Told, action: MailContent["action"], words: Awaited): Mail {
   return {
     to,
     subject: `${orderNumber(order.number)}: ${words.heading}`,
@@ -45,7 +51,7 @@ function write(to: string, order: Told, link: string, words: Awaited): Mail {
     ...renderMail({
       ...words,
       facts: factsOf(order, order),
-      action: { label: "Open your order", url: link },
+      action,
       closing: "Keep this link to yourself: whoever has it can see and approve your order.",
     }),
   };

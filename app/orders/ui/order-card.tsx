@@ -21,9 +21,10 @@ function OrderCard({ order }: { order: MessageOrder }) {
   const address = `/order/${number}`;
   if (order.quote) return <QuoteCard order={order} quote={order.quote} />;
   if (!order.isCard) {
+    const isProofOpen = order.status === "proof-sent";
     return (
-      <a className="message-order-link" href={address}>
-        See order {number}
+      <a className="message-order-link" href={isProofOpen ? `${address}/proof` : address}>
+        See {isProofOpen ? "the proof of " : ""}order {number}
       </a>
     );
   }

@@ -68,10 +68,19 @@ export function ProofPanel(props: ActProps) {
         <Icon name="pin" />
         Proof room
       </Link>
-      <ProofForm {...props} />
+      {order.lines.length === 1 ? (
+        <ProofForm {...props} />
+      ) : takesProof(order) ? (
+        <p className="text-small muted">
+          Send proof {order.proofs.length + 1} in the proof room: each line has its own file there.
+        </p>
+      ) : null}
     </Panel>
   );
 }
+
+const takesProof = ({ status }: ActProps["order"]) =>
+  nextStatuses(status, "shop").includes("proof-sent");
 
 function ProofForm(props: ActProps) {
   const proof = useArtwork(undefined, { kind: "proof", most: 1 });
@@ -87,7 +96,7 @@ function ProofForm(props: ActProps) {
   // Also what was typed before the page was taken over.
   useEffect(() => setHasWords(Boolean(words.current?.value.trim())), []);
   const { order } = props;
-  const isOver = !nextStatuses(order.status, "shop").includes("proof-sent");
+  const isOver = !takesProof(order);
   const late = useLateForm(act, isOver, hasWords || proof.items.length > 0);
   if (!late.isThere) return null;
   return (

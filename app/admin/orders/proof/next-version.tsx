@@ -15,12 +15,14 @@ export function NextVersion({
   order,
   next,
   open,
+  hasPins,
   refused,
 }: {
   order: AdminOrder;
   next: number;
   /** The numbers of the pins that go along with it. */
   open: number[];
+  hasPins: boolean;
   refused: FormAnswer | undefined;
 }) {
   const busy = useNavigation().formData?.get("act") === "send";
@@ -39,13 +41,15 @@ export function NextVersion({
             {failure}
           </Notice>
         ) : null}
-        {next > 1 ? (
+        {next > 1 && hasPins ? (
           <p className="text-small">
             {open.length > 0
               ? `Proof ${next} opens with the pins that are still open: ${open.join(", ")}.`
-              : `All pins are resolved.`}
-            {lines.length > 1 ? " A line without a new file keeps its pages." : ""}
+              : "All pins are resolved."}
           </p>
+        ) : null}
+        {next > 1 && lines.length > 1 ? (
+          <p className="text-small">A line without a new file keeps its pages.</p>
         ) : null}
         {lines.map((line) => (
           <LineFile

@@ -135,13 +135,13 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
           </Notice>
         ) : null}
         <Versions {...{ room, version, here, number }} />
-        <div className="room-columns">
-          <div className="room-main">
-            {version ? (
+        <div className={version ? "room-columns" : "room-first"}>
+          {version ? (
+            <div className="room-main">
               <Pages key={version.version} version={version} pins={pins} here={here} />
-            ) : null}
-            <SeenBy room={room} name={order.name} today={today} />
-          </div>
+              <SeenBy room={room} name={order.name} today={today} />
+            </div>
+          ) : null}
           <div className="stack">
             {approval ? (
               <Panel title={`Proof ${approval.version} is approved`}>
@@ -176,6 +176,7 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
                 key={next}
                 {...{ order, next }}
                 open={open.map((pin) => pin.number)}
+                hasPins={pins.length > 0}
                 refused={answer?.values.act === "send" ? answer : undefined}
               />
             ) : null}

@@ -2,9 +2,9 @@
  * What an approval is bound to (TRADE §3): the version, the bytes of its files, how many of each line
  * are printed, and the total. The shop's own 'approved by phone' binds in the same way.
  */
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
-import { orders, proofApprovals, proofVerdicts } from "../../../../database/schema.ts";
+import { orders, proofApprovals } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { Turns } from "../../../limits/turns.server.ts";
 import { digestStored, LostFile } from "../../../uploads/storage/storage.server.ts";
@@ -19,6 +19,7 @@ import {
   readProofFiles,
   sealOf,
 } from "../proof-files.server.ts";
+import { countChanges } from "../verdicts/newest-pages.server.ts";
 
 /** SHA-256 of stored bytes by file; undefined: they are lost. */
 type Digests = ReadonlyMap<string, string | undefined>;
@@ -96,21 +97,9 @@ function requireSeal(now: string, seen: string, version: number): void {
 
 /** Refuses a buyer's approval while one of their pages says 'Change this'. */
 export async function requireNoChange({ tx, order }: OpenOrder, { shown }: Bound): Promise<void> {
-  const pages = await tx
-    .select({ page: proofVerdicts.page })
-    .from(proofVerdicts)
-    .where(
-      and(
-        eq(proofVerdicts.orderId, order.id),
-        eq(proofVerdicts.verdict, "change"),
-        inArray(
-          proofVerdicts.fileId,
-          shown.map(({ id }) => id),
-        ),
-      ),
-    );
-  if (pages.length === 0) return;
-  const said = pages.length === 1 ? "A page says" : `${pages.length} pages say`;
+  const changes = await countChanges(tx, order.id, shown);
+  if (changes === 0) return;
+  const said = changes === 1 ? "A page says" : `${changes} pages say`;
   throw new Undo(
     overtaken(`${said} “Change this”. Send the change, or press “Good” on the page first.`),
   );

@@ -23,14 +23,15 @@ const known = new Map<string, ChangedArea[]>();
 const MOST_KNOWN = 500;
 
 /**
- * The areas that differ; undefined when one of the pages cannot be drawn now, or at all.
+ * The areas that differ; `busy` when too much else is drawn now, undefined when one of the pages
+ * cannot be drawn at all.
  * @param address the network address of who looks
  */
 export async function comparePages(
   before: FilePage,
   after: FilePage,
   address: string,
-): Promise<ChangedArea[] | undefined> {
+): Promise<ChangedArea[] | "busy" | undefined> {
   if (before.fileId === after.fileId && before.page === after.page) return [];
   const name = JSON.stringify([before, after]);
   const found = known.get(name);
@@ -44,7 +45,8 @@ export async function comparePages(
       return areas;
     });
   } catch (error) {
-    const isUnseen = [UnshownDocument, TooManyPages, Busy, LostFile].some(
+    if (error instanceof Busy) return "busy";
+    const isUnseen = [UnshownDocument, TooManyPages, LostFile].some(
       (kind) => error instanceof kind,
     );
     if (isUnseen) return undefined;
