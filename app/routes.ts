@@ -77,6 +77,7 @@ export default [
       route("products/:productId/print", "admin/print-spec/print-spec-page.tsx"),
       route("price-list", "admin/price-list/price-list-page.tsx"),
       route("price-list.csv", "admin/price-list/price-list-file-route.ts"),
+      route("money", "admin/money/money-page.tsx"),
       route("statement", "admin/statement/statement-page.tsx"),
       route("statement.csv", "admin/statement/statement-file-route.ts"),
       route("product-acts", "admin/products/product-acts-route.ts"),

@@ -47,6 +47,11 @@ test.describe("the dashboard:", () => {
       "the admin's account": "/admin-dashboard/account",
       "the delivery fees": "/admin-dashboard/delivery?edit=Oyo",
     },
+    "the money": {
+      "the money": "/admin-dashboard/money",
+      "the bank statement": "/admin-dashboard/statement",
+      "the tax": "/admin-dashboard/settings/tax",
+    },
   };
 
   /** Of the richest product, where prices are meant. */

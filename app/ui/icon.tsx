@@ -44,6 +44,12 @@ const lines = {
   logout: <path d="M14 4H4v16h10M10 12h11M17 8l4 4-4 4" />,
   mail: <path d="M3 5h18v14H3zM3 6l9 7 9-7" />,
   menu: <path d="M3 6h18M3 12h18M3 18h12" />,
+  money: (
+    <>
+      <path d="M2 6h20v12H2zM6 10v4M18 10v4" />
+      <circle cx="12" cy="12" r="2.5" />
+    </>
+  ),
   more: <path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth={3.5} />,
   minus: <path d="M5 12h14" />,
   moon: <path d="M20 14A8.5 8.5 0 0 1 10 4a8.5 8.5 0 1 0 10 10z" />,

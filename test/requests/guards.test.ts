@@ -60,6 +60,7 @@ const ROWS: Record<string, Row> = {
   },
   "/admin-dashboard/price-list": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/price-list.csv": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/money": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/statement": { guard: "admin", page: 200, action: 400 },
   // It is asked for by the statement's id.
   "/admin-dashboard/statement.csv": { guard: "admin", page: 404, action: 405 },

@@ -35,6 +35,7 @@ const sectionsOf = ({ unread, unhandled, unseenOrders }: WaitingCounts): Section
   { to: `${HOME}/products`, icon: "box", name: "Products" },
   { to: `${HOME}/add-product`, icon: "plus", name: "Add Product" },
   { to: `${HOME}/delivery`, icon: "truck", name: "Delivery" },
+  { to: `${HOME}/money`, icon: "money", name: "Money" },
   {
     to: `${HOME}/feedbacks`,
     icon: "inbox",

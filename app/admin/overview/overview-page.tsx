@@ -1,5 +1,4 @@
 import "./overview.css";
-import { Link } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
 import { findUnanswered } from "../../chat/list/unanswered.server";
 import { countUnhandled } from "../../contact/list-contact.server";
@@ -13,8 +12,6 @@ import { countOrders } from "../../orders/reading/order-counts.server";
 import { listSilentOrders } from "../../orders/reminders/order-reminders.server";
 import { countWaitingTransfers } from "../../orders/statement/worklist/worklist.server";
 import { noindexMeta } from "../../shop/page-meta";
-import { formatCount, formatNaira } from "../../ui/format/money";
-import { Icon } from "../../ui/icon";
 import { diskState } from "../../uploads/storage/disk.server";
 import { useNow } from "../lists/use-now";
 import { useWatch } from "../lists/use-watch";
@@ -22,6 +19,7 @@ import { waitingFor } from "../lists/waiting-time";
 import type { Route } from "./+types/overview-page";
 import { DiskNotice } from "./disk-notice";
 import { MoneyNotice } from "./money-notice";
+import { MoneyFigures, StatementLink, ToldPayments, UnpaidOrders } from "./money-parts";
 import { Figure, many } from "./stat-tile";
 import { WaitingLine, WaitingList } from "./waiting-list";
 
@@ -121,33 +119,8 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           label="new feedback"
         />
       </ul>
-      <ul className="key-figures key-figures-four" aria-label="Money">
-        <Figure value={formatNaira(money.receivedToday)} label="received today" />
-        <Figure value={formatNaira(money.receivedThisWeek)} label="received this week" />
-        <Figure
-          to="/admin-dashboard/orders"
-          value={`${formatNaira(money.owed)}${money.owesMore ? "+" : ""}`}
-          label="owed, delivered orders too"
-        />
-        <Figure
-          to="/admin-dashboard/orders?status=ready"
-          value={many(unpaid.count)}
-          label="ready and not paid"
-        />
-      </ul>
-      <p className="overview-statement">
-        <Link className="button button-line" to="/admin-dashboard/statement">
-          <Icon name="upload" />
-          Read a bank statement
-        </Link>
-        {loaderData.transfers > 0 ? (
-          <span className="text-small muted">
-            {loaderData.transfers === 1
-              ? "1 transfer waits there."
-              : `${formatCount(loaderData.transfers)} transfers wait there.`}
-          </span>
-        ) : null}
-      </p>
+      <MoneyFigures money={money} unpaid={unpaid.count} />
+      <StatementLink transfers={loaderData.transfers} />
       <div className="overview-columns">
         <WaitingList title="Orders that wait for you" nothing="No order waits.">
           {waitingOrders.map(({ number, name, title, waitingSince }) => (
@@ -181,21 +154,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
             />
           ))}
         </WaitingList>
-        <WaitingList
-          title={
-            told.count > 0 ? `Payments to confirm (${many(told.count)})` : "Payments to confirm"
-          }
-          nothing="Nobody has told of a payment."
-        >
-          {told.claims.map(({ number, name, title, amount, claimedAt }) => (
-            <WaitingLine
-              key={`${number} ${claimedAt}`}
-              to={`/admin-dashboard/orders/${orderNumber(number)}`}
-              title={`${formatNaira(amount)} for ${orderNumber(number)}: ${title}${name ? `, ${name}` : ""}`}
-              aside={`waits ${wait(claimedAt)}`}
-            />
-          ))}
-        </WaitingList>
+        <ToldPayments told={told} wait={wait} />
         {quotes.length > 0 ? (
           <WaitingList title="Quotes without an answer" nothing="">
             {quotes.map(({ number, quote, title, name, validUntil, hasEmail }) => (
@@ -220,16 +179,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
             ))}
           </WaitingList>
         ) : null}
-        <WaitingList title="Ready and not paid" nothing="Every order that is ready is paid.">
-          {unpaid.orders.map(({ number, name, title, left }) => (
-            <WaitingLine
-              key={number}
-              to={`/admin-dashboard/orders/${orderNumber(number)}`}
-              title={`${orderNumber(number)}: ${title}${name ? `, ${name}` : ""}`}
-              aside={left === null ? "no total yet" : `${formatNaira(left)} left`}
-            />
-          ))}
-        </WaitingList>
+        <UnpaidOrders orders={unpaid.orders} />
       </div>
     </main>
   );

@@ -105,9 +105,9 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
   const step = isColumns ? 1 : loaderData.statement ? 2 : 0;
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <Link className="statement-back" to="/admin-dashboard">
+      <Link className="statement-back" to="/admin-dashboard/money">
         <Icon name="arrow-left" />
-        Overview
+        Money
       </Link>
       <div className="main-head">
         <h1>Bank statement</h1>

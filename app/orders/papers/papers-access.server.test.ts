@@ -10,6 +10,7 @@ import { status } from "../../../test/people.ts";
 import { removeAccount } from "../../accounts/removal/account-removal.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { addGuestChat } from "../../chat/guests/merge-guest-chat.server.ts";
+import type { Paper } from "../../papers/paper.ts";
 import { refund, takeBack } from "../money/payments/correct-payments.server.ts";
 import { orderKey } from "../order-links.server.ts";
 import { paperNumber } from "../paper-number.ts";
@@ -21,6 +22,7 @@ useTestDatabase();
 const { newUser } = useOrders();
 let addresses = 0;
 const VISITOR: Viewer = { kind: "visitor" };
+const neverFails = (error: unknown) => expect(error).toBeUndefined();
 
 /** Somebody at an address of their own, without anything. */
 const asker = (change: Partial<Asker> = {}): Asker => ({
@@ -92,7 +94,7 @@ describe("a paper", () => {
 
   test("is a PDF that no cache keeps", async () => {
     const { key, number } = await paidOrder();
-    const answer = await answerPdf(await findPaper(number, asker({ key })), number);
+    const answer = await answerPdf(await findPaper(number, asker({ key })), number, neverFails);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       "content-type": "application/pdf",
       "content-disposition": `inline; filename="${number}.pdf"`,
@@ -102,6 +104,17 @@ describe("a paper", () => {
     const bytes = new Uint8Array(await answer.arrayBuffer());
     expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe("%PDF-");
     expect(bytes.length).toBeLessThan(60_000);
+  });
+
+  test("that cannot be drawn says so, and is logged", async () => {
+    const { key, number } = await paidOrder();
+    const paper = { ...(await findPaper(number, asker({ key }))), blocks: undefined };
+    const errors: unknown[] = [];
+    const answer = await answerPdf(paper as unknown as Paper, number, (error) =>
+      errors.push(error),
+    );
+    expect([answer.status, errors.length]).toEqual([503, 1]);
+    expect(await answer.text()).toContain("The PDF could not be made.");
   });
 });
 

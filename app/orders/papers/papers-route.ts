@@ -7,11 +7,12 @@ import { answerPdf } from "./pdf-answer.server";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const name = params.file.replace(/\.pdf$/, "");
+  const { address, logError } = context.get(requestContext);
   const paper = await findPaper(name, {
     viewer: context.get(viewerContext),
     guestToken: guestToken(request.headers),
     key: new URL(request.url).searchParams.get("key"),
-    address: context.get(requestContext).address,
+    address,
   });
-  return answerPdf(paper, name);
+  return answerPdf(paper, name, logError);
 }

@@ -3,10 +3,29 @@ import { drawPaper } from "../../papers/draw-paper.server.ts";
 import type { Paper } from "../../papers/paper.ts";
 import { business } from "../../shop/business.ts";
 
-/** @param name of the file, without its ending */
-export async function answerPdf(paper: Paper, name: string): Promise<Response> {
+const NOT_MADE =
+  "The PDF could not be made. The paper stands; nothing was lost. Reload this page to try again.";
+
+/**
+ * @param name of the file, without its ending
+ * @param logError takes why a paper could not be drawn
+ * @returns the paper, or 503 with words
+ */
+export async function answerPdf(
+  paper: Paper,
+  name: string,
+  logError: (error: unknown) => void,
+): Promise<Response> {
+  let drawn: Uint8Array;
+  try {
+    drawn = await drawPaper(paper, business.name);
+  } catch (error) {
+    logError(error);
+    const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+    return new Response(NOT_MADE, { status: 503, headers });
+  }
   // The bytes of a Uint8Array that may be shared are no body.
-  const bytes = new Uint8Array(await drawPaper(paper, business.name));
+  const bytes = new Uint8Array(drawn);
   return new Response(bytes, {
     headers: {
       "content-type": "application/pdf",

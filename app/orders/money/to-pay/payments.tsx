@@ -7,6 +7,7 @@ import type { MoneyLine } from "../../order-money";
 import { priceWords } from "../../price";
 import { InvoiceLinks, PaperLink } from "../../ui/paper-links";
 import type { PayProps } from "./pay-now";
+import { WhatItComesTo } from "./what-it-comes-to";
 
 /** What is asked later, and nothing to do now. */
 export function PayLater({ order, address, pay }: PayProps) {
@@ -62,24 +63,7 @@ export function Payments({
           </p>
         )
       ) : (
-        <dl className="pay-sums">
-          <div>
-            <dt>Total</dt>
-            <dd>{formatNaira(total)}</dd>
-          </div>
-          {due && due.now > 0 ? (
-            <div>
-              <dt>Due now</dt>
-              <dd>{formatNaira(due.now)}</dd>
-            </div>
-          ) : null}
-          {due && due.later > 0 ? (
-            <div>
-              <dt>Later</dt>
-              <dd>{formatNaira(due.later)}</dd>
-            </div>
-          ) : null}
-        </dl>
+        <WhatItComesTo order={order} total={total} />
       )}
       {total !== null && status !== "cancelled" && paid > 0 ? (
         <Bar paid={Math.min(paid, total)} total={total} before={due?.before ?? 0} />
