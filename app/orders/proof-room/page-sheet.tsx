@@ -135,7 +135,12 @@ export function PagePicture({
     return (
       <p className="room-unseen">
         This page cannot be shown here.{" "}
-        <a className="link link-tap" href={fileAddress(file) + key} target="_blank" rel="noreferrer">
+        <a
+          className="link link-tap"
+          href={fileAddress(file) + key}
+          target="_blank"
+          rel="noreferrer"
+        >
           Open the file
         </a>
       </p>

@@ -174,7 +174,8 @@ export async function firstDraft(orderId: string, place: Place): Promise<DraftFi
   const products = await findProducts(known.map(({ of }) => of));
   let fields = emptyDraft(lagosDay(new Date().toISOString()));
   for (const line of known) fields = withLine(fields, line, products[line.of]);
-  if (!last) return fields;
+  if (!last)
+    return { ...fields, days: slowestOf(lines.map((line) => ("days" in line ? line.days : null))) };
   const { goods, discount, discountPercent, discountReason, deliveryFee, days } = last;
   const { freeShippingFrom } = business.claims;
   const zone = deliveryTo(await readZones(), place, goods - discount, freeShippingFrom);
@@ -190,4 +191,10 @@ export async function firstDraft(orderId: string, place: Place): Promise<DraftFi
     fee: zone.fee === deliveryFee ? "" : nairaToType(deliveryFee),
     days: days === null ? "" : `${days}`,
   };
+}
+
+/** The days of the slowest line as a field has them; empty when a line promises none. */
+function slowestOf(days: readonly (number | null)[]): string {
+  const known = days.flatMap((one) => one ?? []);
+  return known.length > 0 && known.length === days.length ? `${Math.max(...known)}` : "";
 }

@@ -367,6 +367,16 @@ test("a quote names every price, gives a reason for a discount and ends on a day
   expect(await version(id)).toBe(1);
 });
 
+test("the first quote of an order begins with the days of its slowest line, or with none", async () => {
+  const { id } = await ordered();
+  const days = (some: number | null) =>
+    db.update(orderLines).set({ days: some }).where(eq(orderLines.orderId, id));
+  await days(4);
+  expect((await firstDraft(id, { way: "pick-up" })).days).toBe("4");
+  await days(null);
+  expect((await firstDraft(id, { way: "pick-up" })).days).toBe("");
+});
+
 test("the next quote begins with the last; a line keeps its amount, whatever each is shown as", async () => {
   const { id } = await ordered();
   const fields = {
