@@ -37,7 +37,6 @@ test("a guest on a phone orders with artwork, follows live, answers the proof an
   await expect(page.getByRole("heading", { name: "Request an order" })).toBeVisible();
   await page.getByRole("button", { name: "More by 100" }).click();
   await expect(page.getByLabel("Quantity")).toHaveValue("200");
-  // As large, and in the shape, as it is printed: nothing is asked about it.
   const picture = await sharp({
     create: { width: 800, height: 800, channels: 3, background: "#1d2c60" },
   })

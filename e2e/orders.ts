@@ -25,6 +25,8 @@ export async function anOrdered(shop: Shop): Promise<Ordered> {
   );
   if (!product) throw new Error("No product is ordered in hundreds");
   await atDatabase(shop, `delete from price_lists where product_id = '${product.id}'`);
+  // Nor is its artwork checked against a size.
+  await atDatabase(shop, `update products set print_spec = null where id = '${product.id}'`);
   return product;
 }
 

@@ -95,6 +95,23 @@ test("kill -9 between any two steps leaves a valid order, and none of its steps 
       expect(nextStatuses(before, event.author)).toContain(event.status);
     }
   }
+  // Payments, receipts and ledger say the same, and no number is missing.
+  const [money] = await atDatabase<Record<string, number>>(
+    shop,
+    `select (select sum(amount) from payments where state = 'received')::float8 as paid,
+       (select sum(amount) from ledger_entries where kind in ('received', 'taken-back'))::float8 as entered,
+       (select count(*) from payments where receipt is not null)::int as receipts,
+       (select max(receipt) from payments) as last_receipt,
+       (select count(*) from papers where kind = 'receipt')::int as receipt_papers,
+       (select count(*) from papers where kind = 'invoice')::int as invoices,
+       (select max(number) from papers where kind = 'invoice') as last_invoice`,
+  );
+  expect(money?.entered).toBe(money?.paid);
+  expect([money?.receipts, money?.receipt_papers]).toEqual([
+    money?.last_receipt,
+    money?.last_receipt,
+  ]);
+  expect(money?.invoices).toBe(money?.last_invoice);
   await shop.stop();
   removeFolder(dataDir);
 });

@@ -86,6 +86,16 @@ test("the amount with its name is certain while no other order fits", async () =
   expect(await one(referred, [order(151)])).toMatchObject({ state: "likely", orders: [151] });
 });
 
+test("from somebody else's account the reference decides; without it the amount alone is no proof", async () => {
+  const theirs = { sender: "CHUKWUDI OKAFOR" };
+  expect(await one(line(6_517_000, "ITW151", theirs), [order(151)])).toMatchObject({
+    state: "certain",
+    orders: [151],
+  });
+  const unsaid = await one(line(6_517_000, "NIP TRANSFER", theirs), [order(151)]);
+  expect(unsaid.state).not.toBe("certain");
+});
+
 test("marks of Yoruba in an order's name do not matter", async () => {
   const orders = [order(151, { names: ["Ọláwálé Adébáyọ̀"] })];
   const what = line(6_517_000, "", { sender: "ADEBAYO OLAWALE" });
