@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectFits, expectNoFault } from "./axe.ts";
+import { becomeAlive } from "./reading.ts";
 import { alive, DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 
 const PAGES = ["/about", "/contact", "/service", "/term-condition", "/feedback"];
@@ -213,6 +214,8 @@ test.describe("the contact page", () => {
     ] as const) {
       await test.step(label, async () => {
         await page.goto("/contact");
+        // What the step before has typed is back by then.
+        await becomeAlive(page);
         await fillContact(page, { [label]: value });
         const answered = page.waitForResponse((response) => response.request().method() === "POST");
         await page.getByRole("button", { name: "Send message" }).click();
