@@ -43,7 +43,12 @@ export default defineConfig({
                 // with the list of all routes. None of them imports much.
                 {
                   name: "forms",
-                  test: /\/app\/(?:ui\/forms\/(?:form-answer|form-parts|field|still-wrong|answered-field|composed|password-field)|ui\/format\/(?:in-time|lagos-time|typed-money)|ui\/toasts\/toast|accounts\/owner-field|accounts\/passwords\/password-length)\.tsx?$/,
+                  test: /\/app\/(?:ui\/forms\/(?:form-answer|form-parts|field|still-wrong|answered-field|composed|password-field)|ui\/format\/(?:in-time|typed-money)|ui\/toasts\/toast|accounts\/owner-field|accounts\/passwords\/password-length)\.tsx?$/,
+                  priority: 1,
+                },
+                {
+                  name: "product",
+                  test: /\/app\/(?:ui\/stars|catalogue\/(?:features|prices\/each|reviews\/(?:review|review-words|product-reviews)))\.tsx?$/,
                   priority: 1,
                 },
                 {
