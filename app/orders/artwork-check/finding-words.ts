@@ -303,7 +303,7 @@ export const FINE = {
 };
 
 /** `3 mm`, `1.5 mm`. */
-function length(mm: number): string {
+export function length(mm: number): string {
   return `${Math.round(mm * 10) / 10} mm`;
 }
 
