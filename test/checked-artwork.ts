@@ -25,7 +25,14 @@ export async function checkedArtwork(
   const owner = newGuest().participantId;
   const file = { id: uuidv7(), kind: "artwork", path: `artwork/${uuidv7()}`, name };
   await uploadStore().put(file.path, bytes);
-  const row = { ...file, size: bytes.length, type, ownerId: owner, finishedAt: new Date() };
+  const row = {
+    ...file,
+    size: bytes.length,
+    type,
+    ownerId: owner,
+    pages: 1,
+    finishedAt: new Date(),
+  };
   await db.insert(files).values(row);
   expect(await addArtwork(id, [file.id], [owner])).toEqual({ ok: true });
   const read = async () => (await readOrder(id))?.artwork[0] as Artwork;

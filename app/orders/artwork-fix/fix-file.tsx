@@ -104,7 +104,7 @@ function BeforeAfter({ file, made, orderKey, address, spec }: Props & { made: Or
   const hasCut = bleed > 0 && spec;
   return (
     <section className="fix" aria-label="Before and after">
-      <h4>{fixTitle(kinds, ofMany, bleed)}</h4>
+      <p className="fix-title">{fixTitle(kinds, ofMany, bleed)}</p>
       <p className="text-small muted">{didWords(kinds)}</p>
       <div className="fix-pair">
         <Page file={file} page={page} orderKey={orderKey} name="Yours" />
