@@ -52,7 +52,9 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   await expect(row).toContainText("You accepted how it prints");
   await row.getByRole("button", { name: "Ask us to fix it" }).click();
   await page.waitForURL("**/chat");
-  await expect(page.getByRole("log")).toContainText("Please fix cards-final.pdf for me:");
+  const message = page.getByRole("log");
+  await expect(message).toContainText("Please fix cards-final.pdf for me:");
+  await expect(message.getByRole("link", { name: "cards-final.pdf PDF, 1 page" })).toBeVisible();
 
   await signInAsAdmin(page, `/admin-dashboard/orders/${number}`);
   const job = page.getByRole("listitem").filter({ hasText: "cards-final.pdf" }).first();
@@ -98,11 +100,6 @@ test("what can be put right is shown before and after, also without JavaScript, 
   await expect(pair).toContainText("with 3 mm bleed", { timeout: 30_000 });
   await expect(pair.getByRole("img", { name: "Fixed" })).toBeVisible();
   await expectNoFault(page, "before and after");
-  if (process.env.SHOTS) for (const width of [390, 1440]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.waitForTimeout(700);
-    await page.screenshot({ path: `/tmp/artwork-shots/fix-${width}.png`, fullPage: true });
-  }
   await paper.goto(shop.url + path);
   await paper.getByRole("button", { name: "Use the fixed file" }).click();
   await expect(paper.getByText("The fixed file is printed.")).toBeVisible();

@@ -187,6 +187,7 @@ export async function askToFix(id: string, fileId: string): Promise<Act> {
       author: "buyer",
       note,
       message: `${orderNumber(open.order.number)}:`,
+      artwork: fileId,
       mails: false,
     });
   });

@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { pageAddress, pageSources, viewerAddress } from "../../uploads/file-pages";
 import { CheckForm } from "../artwork-check/check-form";
-import { length } from "../artwork-check/finding-words";
+import { area, length } from "../artwork-check/finding-words";
 import type { OrderFile } from "../order";
 import { didWords, fixTitle, staysWords } from "./fix-words";
 
@@ -98,8 +98,7 @@ function BeforeAfter({ file, made, orderKey, address, spec }: Props & { made: Or
   const found = check?.findings.filter(({ severity }) => severity !== "fine") ?? [];
   const left = found.flatMap(({ kind }, at) => (kinds.includes(kind) ? [] : at + 1));
   const bleed = spec && kinds.some((kind) => kind !== "rgb") ? spec.bleedMm : 0;
-  const sizeOf = (more: number) =>
-    spec ? `${length(spec.widthMm + more)} × ${length(spec.heightMm + more)}` : "";
+  const sizeOf = (more: number) => (spec ? area([spec.widthMm + more, spec.heightMm + more]) : "");
   const ofMany = (file.pages ?? 1) > 1 ? page : undefined;
   const hasCut = bleed > 0 && spec;
   return (
