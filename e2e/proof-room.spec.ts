@@ -113,7 +113,10 @@ test("a buyer pins, also without a network, the shop answers, and what is on scr
     await buyer.getByRole("button", { name: "Look at proof 2" }).click();
     await expect(buyer.getByRole("heading", { level: 1 })).toHaveText("Proof 2");
     await buyer.getByRole("link", { name: "Compare" }).click();
-    await expect(buyer.getByText(/^What changed: /)).toBeVisible();
+    await expect(buyer.getByText(/^What changed on page 1: /)).toBeVisible();
+    await buyer.getByRole("link", { name: "What changed on all pages" }).click();
+    const all = buyer.getByRole("region", { name: "All pages" });
+    await expect(all.getByRole("listitem")).toHaveText([/^Page 1: /, /^Page 2: /]);
     await expectNoFault(buyer, buyer.url());
     await buyer.getByRole("link", { name: /^Proof 2 of/ }).click();
   });

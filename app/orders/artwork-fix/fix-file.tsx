@@ -106,7 +106,13 @@ function BeforeAfter({ file, made, orderKey, address, spec }: Props & { made: Or
       <p className="fix-title">{fixTitle(kinds, ofMany, bleed)}</p>
       <p className="text-small muted">{didWords(kinds)}</p>
       <div className="fix-pair">
-        <Page file={file} page={page} orderKey={orderKey} name="Yours" />
+        <Page
+          file={file}
+          page={page}
+          orderKey={orderKey}
+          name={address ? "Yours" : "As it was sent"}
+          size={hasCut && kinds.includes("bleed") ? "Too little bleed" : undefined}
+        />
         <Page
           file={made}
           page={page}

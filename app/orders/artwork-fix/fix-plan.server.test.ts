@@ -1,3 +1,4 @@
+import { PDFArray, PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import {
@@ -51,6 +52,20 @@ test.each([
   ["a JPEG in screen colours", ["rgb"]],
 ])("%s is put right", async (name, kinds) => {
   expect(await cured(named(name))).toEqual(kinds);
+});
+
+test("a PDF in inks says for which paper, and its page says where the cut is", async () => {
+  const artwork = named("no bleed");
+  const { document, facts, found } = await look(await artwork.make(), true, artwork);
+  const plan = planOf(facts, artwork.spec, found);
+  if (!plan) throw new Error("no plan");
+  const fixed = await PDFDocument.load(await document.fix(plan));
+  const intents = fixed.catalog.lookup(PDFName.of("OutputIntents"), PDFArray);
+  expect(intents.lookup(0, PDFDict).get(PDFName.of("S"))?.toString()).toBe("/GTS_PDFX");
+  const inMm = (points: number) => Math.round((points / 72) * 254) / 10;
+  const { x, y, width, height } = fixed.getPage(0).getTrimBox();
+  expect([x, y, width, height].map(inMm)).toEqual([3, 3, 85, 55]);
+  expect(inMm(fixed.getPage(0).getWidth())).toBe(91);
 });
 
 test("nothing is done about what no machine can do, nor to the colours of a PDF", async () => {

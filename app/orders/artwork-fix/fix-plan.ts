@@ -35,7 +35,7 @@ export function planOf(
   const kinds: readonly string[] = CURED[facts.kind];
   if (!found.some(({ kind }) => kinds.includes(kind))) return undefined;
   return facts.kind === "pdf"
-    ? spec && planOfPdf(facts, spec)
+    ? spec && planOfPdf(facts, spec, isInInks(facts, found))
     : planOfPicture(facts, spec, (kind) => found.some((one) => one.kind === kind));
 }
 
@@ -74,13 +74,21 @@ function planOfPicture(
   return { kind: "picture", turn, ...(mirror ? { mirror } : {}), convert };
 }
 
-function planOfPdf({ pages, pageCount }: PdfFacts, spec: PrintSpec): PdfPlan | undefined {
+const isInInks = ({ colours }: PdfFacts, found: readonly Pick<Finding, "kind">[]) =>
+  colours === "read" && !found.some(({ kind }) => kind === "rgb" || kind === "spot");
+
+function planOfPdf(
+  { pages, pageCount }: PdfFacts,
+  spec: PrintSpec,
+  inInks: boolean,
+): PdfPlan | undefined {
   if (pageCount > MOST_FIXED) return undefined;
   const size = [spec.widthMm, spec.heightMm] as const;
   return {
     kind: "pdf",
     size,
     bleed: spec.bleedMm,
+    isInInks: inInks && spec.colour === "cmyk",
     pages: pages.map((page) => planOfPage(page, spec)),
   };
 }

@@ -18,7 +18,7 @@ export function AllChanges({
   return (
     <section className="stack" aria-label="All pages">
       <p role="status">
-        <b>{changed.length > 0 ? "What changed" : "Nothing changed"}</b>
+        <b>{changed.length > 0 ? "What changed on all pages" : "Nothing changed on any page"}</b>
       </p>
       {changed.length > 0 ? (
         <ul className="compare-all">

@@ -138,7 +138,7 @@ function Compared({ loaded }: { loaded: Loaded }) {
         <b>
           {isBusy
             ? "We are busy and have not compared these pages yet."
-            : `What changed: ${saidOf(before, areas)}`}
+            : `What changed${loaded.pages.length > 1 && after ? ` on ${inSentence(after.name)}` : ""}: ${saidOf(before, areas)}`}
         </b>
       </p>
       {isBusy ? (
@@ -207,6 +207,9 @@ function Compared({ loaded }: { loaded: Loaded }) {
     </section>
   );
 }
+
+/** 'Page 2' in the middle of a sentence; names of products stay. */
+const inSentence = (name: string) => name.replace(/^Page /, "page ");
 
 /** The same comparison with other parameters. */
 function addressOf(search: string, change: Record<string, number>): string {

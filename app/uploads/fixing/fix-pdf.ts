@@ -2,8 +2,10 @@
  * Puts the pages of a PDF right: each becomes one form, which is drawn turned, scaled, and mirrored
  * around itself. Letters stay letters and colours stay as they are.
  */
-import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFPage } from "@cantoo/pdf-lib";
+import { readFile } from "node:fs/promises";
+import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFPage, PDFString } from "@cantoo/pdf-lib";
 import type { PagePlan, PdfPlan } from "./fix-plan.ts";
+import { PROFILE } from "./profile.ts";
 
 type Matrix = readonly [number, number, number, number, number, number];
 
@@ -21,6 +23,7 @@ export async function fixPdf(bytes: Uint8Array, plan: PdfPlan): Promise<Uint8Arr
   for (const [index, page] of document.getPages().entries()) {
     await fixPage(document, page, plan, plan.pages[index] as PagePlan);
   }
+  if (plan.isInInks) await sayPaper(document);
   return document.save({ updateFieldAppearances: false });
 }
 
@@ -64,6 +67,21 @@ async function fixPage(
   page.setBleedBox(0, 0, width, height);
   page.setTrimBox(bleed * POINTS, bleed * POINTS, size[0] * POINTS, size[1] * POINTS);
   node.set(PDFName.of("Rotate"), document.context.obj(0));
+}
+
+/** Says for which paper its inks are meant, as PDF/X does. */
+async function sayPaper({ context, catalog }: PDFDocument): Promise<void> {
+  const name = PDFName.of("OutputIntents");
+  if (catalog.get(name)) return;
+  const profile = context.register(context.flateStream(await readFile(PROFILE), { N: 4 }));
+  const intent = context.obj({
+    Type: "OutputIntent",
+    S: "GTS_PDFX",
+    OutputConditionIdentifier: PDFString.of("FOGRA39"),
+    RegistryName: PDFString.of("http://www.color.org"),
+    DestOutputProfile: profile,
+  });
+  catalog.set(name, context.obj([intent]));
 }
 
 /** Links print nothing; anything else would be lost. */

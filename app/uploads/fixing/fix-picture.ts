@@ -1,10 +1,8 @@
 /** Puts a picture right with sharp: turns, cuts, mirrors, converts. */
-import { resolve } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { PAPER, type PicturePlan } from "./fix-plan.ts";
+import { PROFILE } from "./profile.ts";
 
-/** Offset printing on coated paper; how it was made: `scripts/make-profile.sh`. */
-const PROFILE = resolve("app/uploads/fixing/coated-fogra39.icc");
 /** Nothing that eyes see is lost. */
 const QUALITY = 92;
 

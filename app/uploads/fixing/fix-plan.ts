@@ -37,6 +37,8 @@ export interface PdfPlan {
   /** What lies around it on every side. */
   bleed: number;
   pages: PagePlan[];
+  /** All of it is in inks: it says for which paper, unless it says so already. */
+  isInInks: boolean;
 }
 
 export type FixPlan = PicturePlan | PdfPlan;
