@@ -119,6 +119,8 @@ test("a buyer pins, also without a network, the shop answers, and what is on scr
     await expect(all.getByRole("listitem")).toHaveText([/^Page 1: /, /^Page 2: /]);
     await expectNoFault(buyer, buyer.url());
     await buyer.getByRole("link", { name: /^Proof 2 of/ }).click();
+    // The list of what changed has links of the same names.
+    await expect(buyer.getByRole("heading", { level: 1 })).toHaveText("Proof 2");
   });
 
   await test.step("all pages good, then approved: what is bound is shown on both sides", async () => {
