@@ -1,7 +1,9 @@
 /** What a buyer is told of artwork before it is sent and once it has come, and what the shop sees. */
 import sharp from "sharp";
 import { artworkPdf, flatPicture, fontByName, place } from "../test/artwork/artwork-pdf.ts";
+import { atDatabase } from "../test/shop.ts";
 import { expectNoFault } from "./axe.ts";
+import { becomeAlive } from "./reading.ts";
 import { sendOrder } from "./sent-orders.ts";
 import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
 
@@ -50,10 +52,64 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   await expect(row).toContainText("You accepted how it prints");
   await row.getByRole("button", { name: "Ask us to fix it" }).click();
   await page.waitForURL("**/chat");
-  await expect(page.getByRole("log")).toContainText("Please fix cards-final.pdf for me:");
+  const message = page.getByRole("log");
+  await expect(message).toContainText("Please fix cards-final.pdf for me:");
+  await expect(message.getByRole("link", { name: "cards-final.pdf PDF, 1 page" })).toBeVisible();
 
   await signInAsAdmin(page, `/admin-dashboard/orders/${number}`);
   const job = page.getByRole("listitem").filter({ hasText: "cards-final.pdf" }).first();
   await expect(job).toContainText("The buyer accepted how it prints");
   await expect(job).toContainText("it would print blurred");
+});
+
+test("what can be put right is shown before and after, also without JavaScript, and becomes the first proof", async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await page.setViewportSize(PHONE);
+  const { path, number, guest } = await sendOrder(shop);
+  const spec = { widthMm: 85, heightMm: 55, bleedMm: 3, pages: null, sides: 1, fineDpi: 300 };
+  const document = JSON.stringify({ ...spec, leastDpi: 150, colour: "cmyk" });
+  const order = `(select id from orders where number = ${Number(number.slice(4))})`;
+  await atDatabase(
+    shop,
+    `update order_lines set print_spec = '${document}' where order_id = ${order}`,
+  );
+  const [name = "", value = ""] = guest.cookie.split("=");
+  const cookie = { name, value, url: shop.url };
+  await page.context().addCookies([cookie]);
+  await page.goto(path);
+  await becomeAlive(page);
+  const cards = await artworkPdf({ size: [85, 55], bleed: 0, ground: "0.8 0.2 0.6 0.2 k" });
+  await page.getByLabel("Choose files or take a photo").setInputFiles(file("cards.pdf", cards));
+  await expect(page.getByText(/^Uploaded, /)).toHaveCount(1);
+  await page.getByRole("button", { name: "Send files" }).click();
+  const fix = page.getByRole("button", { name: "Fix it for me" });
+  await expect(fix).toBeVisible({ timeout: 30_000 });
+  await expectNoFault(page, "an offered fix");
+
+  const plain = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
+  await plain.addCookies([cookie]);
+  const paper = await plain.newPage();
+  await paper.goto(shop.url + path);
+  await paper.getByRole("button", { name: "Fix it for me" }).click();
+  await expect(paper.getByText("Fixing your file")).toBeVisible();
+  // The page that has its script hears of it by itself.
+  const pair = page.getByRole("region", { name: "Before and after" });
+  await expect(pair).toContainText("with 3 mm bleed", { timeout: 30_000 });
+  await expect(pair.getByRole("img", { name: "Fixed" })).toBeVisible();
+  await expectNoFault(page, "before and after");
+  await paper.goto(shop.url + path);
+  await paper.getByRole("button", { name: "Use the fixed file" }).click();
+  await expect(paper.getByText("The fixed file is printed.")).toBeVisible();
+  await expect(page.getByText("Fine. Ready to print.")).toBeVisible();
+  await plain.close();
+
+  await signInAsAdmin(page, `/admin-dashboard/orders/${number}/proof`);
+  await becomeAlive(page);
+  await page.getByLabel("Agreed total in naira").fill("24,600");
+  await page.getByRole("button", { name: "Make proof 1 from the artwork" }).click();
+  await expect(page.getByRole("heading", { name: "Proof 1", exact: true })).toBeVisible();
+  await expectNoFault(page, "a proof from artwork");
 });

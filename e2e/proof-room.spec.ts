@@ -113,9 +113,14 @@ test("a buyer pins, also without a network, the shop answers, and what is on scr
     await buyer.getByRole("button", { name: "Look at proof 2" }).click();
     await expect(buyer.getByRole("heading", { level: 1 })).toHaveText("Proof 2");
     await buyer.getByRole("link", { name: "Compare" }).click();
-    await expect(buyer.getByText(/^What changed: /)).toBeVisible();
+    await expect(buyer.getByText(/^What changed on page 1: /)).toBeVisible();
+    await buyer.getByRole("link", { name: "What changed on all pages" }).click();
+    const all = buyer.getByRole("region", { name: "All pages" });
+    await expect(all.getByRole("listitem")).toHaveText([/^Page 1: /, /^Page 2: /]);
     await expectNoFault(buyer, buyer.url());
     await buyer.getByRole("link", { name: /^Proof 2 of/ }).click();
+    // The list of what changed has links of the same names.
+    await expect(buyer.getByRole("heading", { level: 1 })).toHaveText("Proof 2");
   });
 
   await test.step("all pages good, then approved: what is bound is shown on both sides", async () => {

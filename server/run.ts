@@ -26,6 +26,7 @@ import { startLive, stopLive } from "../app/live/live.server.ts";
 import { closeStreams, limitStreams } from "../app/live/stream.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
 import { defineArtworkCheck } from "../app/orders/artwork-check/check-artwork.server.ts";
+import { defineArtworkFix } from "../app/orders/artwork-fix/fix-artwork.server.ts";
 import { defineOrderEvents } from "../app/orders/changes/order-events.server.ts";
 import { defineOrderFiles } from "../app/orders/files/order-files.server.ts";
 import { defineMoneyCheck } from "../app/orders/ledger/check-money.server.ts";
@@ -261,6 +262,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineOrderEvents();
   defineOrderFiles();
   defineArtworkCheck();
+  defineArtworkFix();
   defineTransferPictures();
   defineReviewPhotos();
   defineMoneyCheck();

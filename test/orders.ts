@@ -9,6 +9,7 @@ import { guestParticipant, type Viewer } from "../app/accounts/viewer.server.ts"
 import { fromEach } from "../app/catalogue/prices/line.ts";
 import { openMail } from "../app/mail/mail.server.ts";
 import { defineArtworkCheck } from "../app/orders/artwork-check/check-artwork.server.ts";
+import { defineArtworkFix } from "../app/orders/artwork-fix/fix-artwork.server.ts";
 import { defineOrderEvents } from "../app/orders/changes/order-events.server.ts";
 import { defineOrderFiles, PROOF_FILES } from "../app/orders/files/order-files.server.ts";
 import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
@@ -39,6 +40,7 @@ export function useOrders() {
   defineShopMails(() => "https://itewe.example");
   defineOrderFiles();
   defineArtworkCheck();
+  defineArtworkFix();
   defineQuoteReminders();
   beforeAll(() =>
     openMail({

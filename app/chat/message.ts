@@ -26,7 +26,10 @@ export interface Message {
   /** The text; the file's address when `type` is `file`; empty when deleted. */
   message: string;
   type?: "file";
-  /** Only when `type` is `file`, and absent once the file was purged. */
+  /**
+   * When `type` is `file`, and absent once that was purged; of a text the order's file that it is
+   * about.
+   */
   file?: PagedFile;
   /** Deleted by an admin. */
   deleted?: true;

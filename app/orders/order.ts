@@ -1,6 +1,6 @@
 /** What an order is, for the server and the browser (PRODUCT §6). */
 
-import type { KeptFinding } from "../../database/schema/orders.ts";
+import type { KeptFinding, KeptFix } from "../../database/schema/orders.ts";
 import type { PrintSpec } from "../catalogue/print-spec/print-spec.ts";
 import { formatCount } from "../ui/format/money.ts";
 import type { PagedFile } from "../uploads/file-pages.ts";
@@ -46,12 +46,37 @@ export interface OrderFile extends PagedFile {
   check?: FileCheck;
   /** It came a moment ago: the check is under way. */
   isBeingChecked?: true;
+  /** What can be put right by itself; `failed`: it was asked for and did not work. */
+  fix?: (KeptFix & { isAsked: boolean }) | "failed";
+  /** What was made by 'Fix it for me', or, when that is printed, what was sent. */
+  other?: {
+    file: OrderFile;
+    /** The fixed one is printed; undefined: the buyer has not said. */
+    isFixUsed?: boolean;
+  };
 }
 
 /** A file that a buyer, or the shop for them, has sent to be printed. */
 export interface Artwork extends OrderFile {
   /** The place of the line that it is for; null: nobody has said. */
   line: number | null;
+}
+
+/**
+ * The artwork of an order, each file once: of one that was put right, the one that is printed has the
+ * other beside it.
+ */
+export function pairFixes(
+  all: readonly (Artwork & { fixOf: string | null; isUsed: boolean | null })[],
+): Artwork[] {
+  return all.flatMap(({ fixOf, isUsed: _, ...file }) => {
+    if (fixOf) return [];
+    const fixed = all.find((one) => one.fixOf === file.id);
+    if (!fixed) return [file];
+    const { fixOf: _of, isUsed, ...made } = fixed;
+    if (isUsed) return [{ ...made, other: { file, isFixUsed: true } }];
+    return [{ ...file, other: { file: made, ...(isUsed === false ? { isFixUsed: false } : {}) } }];
+  });
 }
 
 /** A proof: 1 is the first. */

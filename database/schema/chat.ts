@@ -120,6 +120,8 @@ export interface MessageAbout {
   choice?: MessageChoice;
   /** The query of a choice that could not be ordered. */
   lost?: string;
+  /** The id of the order's file that it is about; the order says who may read that. */
+  artwork?: string;
 }
 
 /** A choice as its ticket said it. */

@@ -13,6 +13,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
@@ -281,10 +282,22 @@ export const orderFiles = pgTable(
     seq: integer().notNull(),
     /** 1, 2, 3 … of the order's proofs, the first that has it; null for artwork. */
     version: integer(),
+    /** Of artwork that the shop has put right: the file before it. */
+    fixOf: uuid(),
+    /** Which of the two is printed; null: the buyer has not said, and it is the one before. */
+    isUsed: boolean(),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.fileId] }),
     index("order_files_file").on(t.fileId),
+    uniqueIndex("order_files_fix").on(t.orderId, t.fixOf),
+    foreignKey({
+      name: "order_files_fix_of",
+      columns: [t.orderId, t.fixOf],
+      foreignColumns: [t.orderId, t.fileId],
+    }),
+    check("order_files_used", sql`${t.isUsed} is null or ${t.fixOf} is not null`),
+    check("order_files_fixed", sql`${t.kind} = 'artwork' or ${t.fixOf} is null`),
     index("order_files_version").on(t.orderId, t.version),
     foreignKey({
       name: "order_files_line",
@@ -306,6 +319,14 @@ export interface KeptFinding {
   todo?: string;
 }
 
+/** What 'Fix it for me' cures. */
+export interface KeptFix {
+  /** Kinds of findings. */
+  kinds: string[];
+  /** The first page that becomes another: 1, 2, 3 … */
+  page: number;
+}
+
 /** What the check said of an order's artwork, as it was told (TRADE §2). */
 export const artworkChecks = pgTable(
   "artwork_checks",
@@ -316,6 +337,10 @@ export const artworkChecks = pgTable(
     checkedAt: createdAt(),
     /** When the buyer accepted how it prints. */
     acceptedAt: instant(),
+    /** What can be put right by itself; null: nothing. */
+    fix: jsonb().$type<KeptFix>(),
+    /** When the buyer asked for that. */
+    fixAskedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.fileId] }),

@@ -586,6 +586,17 @@ function pictureFaults({ spec }: Product): Artwork[] {
     fault("soft", "a PNG of 250 dpi", "photo.png", () => ofDpi(250, "png")),
     fault("turned", "a JPEG on its side", "photo.jpg", () => ofDpi(320, "jpeg", true)),
     fault("picture-shape", "a square JPEG", "photo.jpg", () => noise([2_600, 2_600], "jpeg")),
+    fault("bleed", "a gray JPEG that stops at the cut", "photo.jpg", () =>
+      sharp({
+        create: {
+          ...{ width: inPixels(widthMm, 320), height: inPixels(heightMm, 320) },
+          ...{ channels: 3, background: "#777" },
+        },
+      })
+        .toColourspace("b-w")
+        .jpeg()
+        .toBuffer(),
+    ),
     fault("rgb", "a JPEG in screen colours", "photo.jpg", () => ofDpi(320, "jpeg")),
     fault("messenger", "by its name", "IMG-20261121-WA0004.jpg", () => ofDpi(320, "jpeg")),
     fault("messenger", "1,600 px and no notes", "adunni.jpg", () => noise([1_600, 1_050], "jpeg")),

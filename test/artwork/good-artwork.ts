@@ -122,9 +122,11 @@ export function goodOf({ spec }: Product): Artwork[] {
     image("a JPEG in four inks", "photo.jpg", () => inkJpeg([60, 90, 90, 20], [width, height])),
     image("a gray JPEG", "photo.jpg", () => gray().jpeg().toBuffer()),
     image("a gray PNG", "photo.png", () => gray().png().toBuffer()),
-    image("a gray TIFF without bleed", "photo.tif", () =>
+    image("a gray TIFF", "photo.tif", () => gray().tiff().toBuffer()),
+    image("a white TIFF without bleed", "photo.tif", () =>
       gray()
         .resize(...(size.map((side) => inPixels(side, 320)) as [number, number]), { fit: "fill" })
+        .linear(0, 255)
         .tiff()
         .toBuffer(),
     ),

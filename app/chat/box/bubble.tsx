@@ -84,6 +84,7 @@ function Content({ message, orderCards }: { message: Message; orderCards: OrderC
   return (
     <div className={isSaid ? "message-bubble message-only" : "message-bubble"}>
       {message.product ? <ProductLine product={message.product} /> : null}
+      {message.file ? <FileLine file={message.file} /> : null}
       {order?.isCard ? <orderCards.Card order={order} /> : null}
       {isSaid ? null : (
         <p dir="auto">
@@ -135,16 +136,35 @@ function FileContent({ file }: { file: PagedFile | undefined }) {
   }
   return (
     <div className="message-bubble">
-      <a className="message-file" href={address} target="_blank" rel="noopener">
-        <span className="message-file-picture">{typeLabel(file.type)}</span>
-        <span>
-          <b>
-            <bdi>{file.name}</bdi>
-          </b>
-          <span>{fileLine(file)}</span>
-        </span>
-      </a>
+      <FileLine file={file} />
     </div>
+  );
+}
+
+/** A file by its name; small, and with its first page where that can be shown. */
+function FileLine({ file }: { file: PagedFile }) {
+  const address = fileAddress(file);
+  return (
+    <a
+      className="message-file"
+      href={hasPages(file) ? viewerAddress(file) : address}
+      target="_blank"
+      rel="noopener"
+    >
+      <span className="message-file-picture">
+        {file.width ? (
+          <img src={`${address}?thumbnail`} alt="" width={44} height={44} loading="lazy" />
+        ) : (
+          typeLabel(file.type)
+        )}
+      </span>
+      <span>
+        <b>
+          <bdi>{file.name}</bdi>
+        </b>
+        <span>{fileLine(file)}</span>
+      </span>
+    </a>
   );
 }
 

@@ -224,7 +224,10 @@ function selectMessages() {
       .from(messages)
       .innerJoin(participants, eq(participants.id, messages.senderId))
       .leftJoin(users, eq(users.id, messages.authorId))
-      .leftJoin(files, eq(files.id, messages.fileId))
+      .leftJoin(
+        files,
+        eq(files.id, sql`coalesce(${messages.fileId}, (${messages.about} ->> 'artwork')::uuid)`),
+      )
       .leftJoin(products, eq(products.id, messages.productId))
       .leftJoin(orders, eq(orders.id, messages.orderId))
       // Only what the shop wrote about an order can be a quote.
@@ -267,7 +270,7 @@ function productOf(
   product: MessageRow["product"],
   about: MessageRow["about"],
 ): MessageProduct | undefined {
-  const { item, ...chosen } = about ?? {};
+  const { item, artwork: _, ...chosen } = about ?? {};
   if (product) return { ...product, ...chosen };
   const found = item ? itemOf(item) : undefined;
   if (!item || !found) return undefined;

@@ -64,6 +64,8 @@ interface OrderMessage {
   /** The admin who acted. */
   authorId?: string | undefined;
   tellAway: boolean;
+  /** The order's file that it is about. */
+  artwork?: string | undefined;
 }
 
 /**
@@ -75,12 +77,13 @@ export async function writeOrderMessage(
   conversation: typeof conversations.$inferSelect,
   told: OrderMessage,
 ): Promise<{ conversationId: string; seq: number }> {
-  const { orderId, message, clientId, fromSupport, authorId, tellAway } = told;
+  const { orderId, message, clientId, fromSupport, authorId, tellAway, artwork } = told;
   const supportId = await supportParticipant(tx);
   const [senderId, receiverId] = fromSupport
     ? [supportId, conversation.participantId]
     : [conversation.participantId, supportId];
-  const row = { orderId, message, clientId, senderId, receiverId, authorId };
+  const about = artwork ? { artwork } : null;
+  const row = { orderId, message, clientId, senderId, receiverId, authorId, about };
   // Who acts on an order does not see the conversation.
   const { seq } = await writeMessage(tx, conversation, fromSupport, row, { tellAway, seen: 0 });
   return { conversationId: conversation.id, seq };

@@ -11,6 +11,7 @@ import {
 } from "../../../database/schema.ts";
 import { writeChoice } from "../../catalogue/prices/choice.ts";
 import { LostFile, readStored } from "../../uploads/storage/storage.server.ts";
+import { isPrinted } from "../artwork-fix/printed-artwork.server.ts";
 import { orderNumber } from "../order.ts";
 import { askedLine, fieldsOf } from "../requesting/lines/order-line.ts";
 import { findAllOrdered } from "../requesting/lines/ordered-product.server.ts";
@@ -91,7 +92,7 @@ async function readFiles(orderId: string): Promise<KeptFiles> {
       .select({ file: files, line: orderFiles.line })
       .from(orderFiles)
       .innerJoin(files, eq(files.id, orderFiles.fileId))
-      .where(and(eq(orderFiles.orderId, orderId), eq(orderFiles.kind, "artwork"), isThere))
+      .where(and(eq(orderFiles.orderId, orderId), isPrinted(), isThere))
       .orderBy(asc(orderFiles.seq), asc(files.id)),
     version === undefined
       ? []

@@ -3,24 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
-import {
-  artworkChecks,
-  fileFacts,
-  files,
-  orderFiles,
-  orderLines,
-} from "../../../database/schema.ts";
+import { artworkChecks, fileFacts, orderFiles, orderLines } from "../../../database/schema.ts";
+import { checkedArtwork, until } from "../../../test/checked-artwork.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { lockedPdf, pdfOf } from "../../../test/documents.ts";
-import { move, newGuest, newOrder, useOrders } from "../../../test/orders.ts";
+import { move, useOrders } from "../../../test/orders.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
-import { openStorage, uploadStore } from "../../uploads/storage/storage.server.ts";
+import { openStorage } from "../../uploads/storage/storage.server.ts";
 import { nameLine } from "../line-files/line-files.server.ts";
-import type { OrderFile } from "../order.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
-import { addArtwork } from "../steps/order-steps.server.ts";
 import { acceptPrint, askToFix } from "./check-artwork.server.ts";
 
 useTestDatabase();
@@ -29,25 +22,8 @@ const folder = mkdtempSync(join(tmpdir(), "itewe-check-"));
 beforeAll(() => openStorage({ folder }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** An order that has this file, and what is read of the file once it was checked. */
-async function checked(bytes: Buffer, printSpec: PrintSpec | null = null, name = "cards.pdf") {
-  const { id } = await newOrder();
-  await db.update(orderLines).set({ printSpec }).where(eq(orderLines.orderId, id));
-  const owner = newGuest().participantId;
-  const file = { id: uuidv7(), kind: "artwork", path: `artwork/${uuidv7()}`, name };
-  await uploadStore().put(file.path, bytes);
-  const type = "application/pdf";
-  const row = { ...file, size: bytes.length, type, ownerId: owner, finishedAt: new Date() };
-  await db.insert(files).values(row);
-  expect(await addArtwork(id, [file.id], [owner])).toEqual({ ok: true });
-  const read = async () => (await readOrder(id))?.artwork[0] as OrderFile;
-  expect(await read()).toMatchObject({ isBeingChecked: true });
-  await vi.waitFor(async () => expect((await read()).check).toBeDefined(), { timeout: 30_000 });
-  return { id, file, read };
-}
-
 test("artwork is checked once it has come; what was found is kept with the order", async () => {
-  const { id, file, read } = await checked(await pdfOf(1));
+  const { id, file, read } = await checkedArtwork(await pdfOf(1));
   const { check } = await read();
   expect(check?.findings.map(({ kind }) => kind)).toEqual(["standard-font", "rgb", "fine-so-far"]);
   expect(check?.findings[1]?.what).toBe("Screen colours (RGB).");
@@ -56,13 +32,13 @@ test("artwork is checked once it has come; what was found is kept with the order
 });
 
 test("a file is checked against what its line is printed as, and again once its line is another", async () => {
-  const { id, file, read } = await checked(await pdfOf(1), BANNER);
+  const { id, file, read } = await checkedArtwork(await pdfOf(1), BANNER);
   const kinds = async () => (await read()).check?.findings.map(({ kind }) => kind);
   expect(await kinds()).toContain("shape");
   await db.update(orderLines).set({ printSpec: null }).where(eq(orderLines.orderId, id));
   await db.update(orderFiles).set({ line: null }).where(eq(orderFiles.orderId, id));
   expect(await nameLine(id, file.id, undefined)).toEqual({ ok: true });
-  await vi.waitFor(async () => expect(await kinds()).not.toContain("shape"), { timeout: 30_000 });
+  await until(async () => expect(await kinds()).not.toContain("shape"));
 });
 
 const BANNER: PrintSpec = {
@@ -71,7 +47,7 @@ const BANNER: PrintSpec = {
 };
 
 test("how a refused file prints can be accepted, which is kept with the time, or the shop asked to fix it", async () => {
-  const { id, file, read } = await checked(await lockedPdf());
+  const { id, file, read } = await checkedArtwork(await lockedPdf());
   expect((await read()).check).toEqual({
     findings: [
       {

@@ -9,6 +9,7 @@ import { publish, SUPPORT } from "../../live/live.server.ts";
 import { factsOf } from "../../uploads/files/file-facts.server.ts";
 import { findFile } from "../../uploads/files/files.server.ts";
 import { LostFile } from "../../uploads/storage/storage.server.ts";
+import { tryFix } from "../artwork-fix/try-fix.server.ts";
 import {
   type Act,
   act,
@@ -51,7 +52,8 @@ async function check(place: Place): Promise<void> {
     if (error instanceof LostFile) return "damaged" as const;
     throw error;
   });
-  const found = findings(facts, await specFor(place));
+  const of = await printedAs(place);
+  const found = findings(facts, of?.spec ?? undefined);
   const isSame = sql`${artworkChecks.findings} = excluded.findings`;
   // What was accepted is what was said then.
   const acceptedAt = sql`case when ${isSame} then ${artworkChecks.acceptedAt} end`;
@@ -65,6 +67,8 @@ async function check(place: Place): Promise<void> {
           findings: sql`${JSON.stringify(found)}::jsonb`.as("findings"),
           checkedAt: sql`clock_timestamp()`.as("checked_at"),
           acceptedAt: sql`null::timestamptz`.as("accepted_at"),
+          fix: sql`null::jsonb`.as("fix"),
+          fixAskedAt: sql`null::timestamptz`.as("fix_asked_at"),
         })
         .from(orderFiles)
         .where(and(isAt(orderFiles, place), eq(orderFiles.kind, "artwork"))),
@@ -73,27 +77,35 @@ async function check(place: Place): Promise<void> {
       target: [artworkChecks.orderId, artworkChecks.fileId],
       set: { findings: sql`excluded.findings`, checkedAt: sql`excluded.checked_at`, acceptedAt },
     });
-  await announce(place.orderId);
+  await announceCheck(place.orderId);
+  // What was put right once is not put right again.
+  if (!of || of.fixOf || typeof facts === "string") return;
+  const made = await tryFix(file, facts, of.spec ?? undefined, found);
+  const fix = made ? { kinds: made.kinds, page: made.page } : null;
+  await db.update(artworkChecks).set({ fix }).where(isAt(artworkChecks, place));
+  if (fix) await announceCheck(place.orderId);
 }
 
 /** What a file is printed as: as the line that it is for was ordered. */
-async function specFor(place: Place): Promise<PrintSpec | undefined> {
+async function printedAs(
+  place: Place,
+): Promise<{ spec: PrintSpec | null; fixOf: string | null } | undefined> {
   const [line] = await db
-    .select({ spec: orderLines.printSpec })
+    .select({ spec: orderLines.printSpec, fixOf: orderFiles.fixOf })
     .from(orderFiles)
-    .innerJoin(
+    .leftJoin(
       orderLines,
       and(eq(orderLines.orderId, orderFiles.orderId), eq(orderLines.place, orderFiles.line)),
     )
     .where(isAt(orderFiles, place));
-  return line?.spec ?? undefined;
+  return line;
 }
 
 const isAt = (table: typeof orderFiles | typeof artworkChecks, { orderId, fileId }: Place) =>
   and(eq(table.orderId, orderId), eq(table.fileId, fileId));
 
-/** Tells the open pages of an order that a check has ended. */
-async function announce(orderId: string): Promise<void> {
+/** Tells the open pages of an order that there is news of a check. */
+export async function announceCheck(orderId: string): Promise<void> {
   const [order] = await db
     .select({ number: orders.number, participantId: orders.participantId })
     .from(orders)
@@ -108,13 +120,15 @@ async function announce(orderId: string): Promise<void> {
 /** What is known of the check of each file of an order, by the file's id. */
 export async function readChecks(
   orderId: string,
-): Promise<Map<string, Pick<OrderFile, "check" | "isBeingChecked">>> {
+): Promise<Map<string, Pick<OrderFile, "check" | "isBeingChecked" | "fix">>> {
   const isNew = sql`${files.claimedAt} > now() - make_interval(secs => ${CHECK_TAKES_S})`;
   const rows = await db
     .select({
       fileId: orderFiles.fileId,
       findings: artworkChecks.findings,
       acceptedAt: artworkChecks.acceptedAt,
+      fix: artworkChecks.fix,
+      fixAskedAt: artworkChecks.fixAskedAt,
       isNew: sql<boolean>`${isNew}`,
     })
     .from(orderFiles)
@@ -128,7 +142,7 @@ export async function readChecks(
     )
     .where(and(eq(orderFiles.orderId, orderId), eq(orderFiles.kind, "artwork")));
   return new Map(
-    rows.map(({ fileId, findings: kept, acceptedAt, isNew: isUnderWay }) => [
+    rows.map(({ fileId, findings: kept, acceptedAt, fix, fixAskedAt, isNew: isUnderWay }) => [
       fileId,
       kept
         ? {
@@ -136,6 +150,8 @@ export async function readChecks(
               findings: kept,
               ...(acceptedAt ? { acceptedAt: acceptedAt.toISOString() } : {}),
             },
+            ...(fix ? { fix: { ...fix, isAsked: fixAskedAt !== null } } : {}),
+            ...(fixAskedAt && !fix ? { fix: "failed" as const } : {}),
           }
         : isUnderWay
           ? { isBeingChecked: true as const }
@@ -155,7 +171,7 @@ export async function acceptPrint(id: string, fileId: string): Promise<Act> {
       .set({ acceptedAt: sql`clock_timestamp()` })
       .where(and(isAt(artworkChecks, place), isNull(artworkChecks.acceptedAt)));
   });
-  if (done.ok) await announce(id);
+  if (done.ok) await announceCheck(id);
   return done;
 }
 
@@ -171,6 +187,7 @@ export async function askToFix(id: string, fileId: string): Promise<Act> {
       author: "buyer",
       note,
       message: `${orderNumber(open.order.number)}:`,
+      artwork: fileId,
       mails: false,
     });
   });
@@ -179,12 +196,17 @@ export async function askToFix(id: string, fileId: string): Promise<Act> {
 const CHECKED_AGAIN = "This file has been checked again. Look at it once more.";
 
 /** @throws Undo when the order is closed, or has no such file that was checked */
-async function requireCheck({ tx, order }: Pick<OpenOrder, "tx" | "order">, fileId: string) {
+export async function requireCheck({ tx, order }: Pick<OpenOrder, "tx" | "order">, fileId: string) {
   if (isClosed(order.status)) throw new Undo(overtaken("This order is closed."));
   const place = { orderId: order.id, fileId };
   const [kept] = isUuid(fileId)
     ? await tx
-        .select({ name: files.name, findings: artworkChecks.findings })
+        .select({
+          name: files.name,
+          findings: artworkChecks.findings,
+          fix: artworkChecks.fix,
+          fixAskedAt: artworkChecks.fixAskedAt,
+        })
         .from(artworkChecks)
         .innerJoin(files, eq(files.id, artworkChecks.fileId))
         .where(isAt(artworkChecks, place))

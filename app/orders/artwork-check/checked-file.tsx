@@ -1,11 +1,12 @@
-import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
 import type { KeptFinding } from "../../../database/schema/orders";
+import type { PrintSpec } from "../../catalogue/print-spec/print-spec";
 import { Icon, type IconName } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
+import { AskForFix, FixState } from "../artwork-fix/fix-file";
 import type { FileCheck, OrderFile } from "../order";
 import type { Side } from "../status";
 import { momentWords } from "../ui/order-history";
+import { CheckForm } from "./check-form";
 import { verdictWords } from "./file-check";
 import { FindingList } from "./finding-list";
 import { verdictOf } from "./verdict";
@@ -20,19 +21,26 @@ export function CheckedFile({
   today,
   side,
   address,
+  orderKey,
+  spec,
   error,
 }: {
   file: OrderFile;
   today: string;
   side: Side;
   address?: string | undefined;
+  /** Of the order's link; undefined for somebody who may read its files without. */
+  orderKey?: string | undefined;
+  /** What the file is printed as. */
+  spec?: PrintSpec | null | undefined;
   /** Why the last press was not taken. */
   error?: string | undefined;
 }) {
-  const { check } = file;
+  const { check, fix, other } = file;
   if (!check) return file.isBeingChecked ? <BeingChecked /> : null;
   const { findings, acceptedAt } = check;
   const verdict = verdictOf(findings);
+  const isOffered = address && fix && fix !== "failed" && !fix.isAsked && !other;
   return (
     <div className="artwork-check">
       <Verdict check={check} side={side} />
@@ -42,7 +50,12 @@ export function CheckedFile({
           {momentWords(acceptedAt, today)}. Kept with the order.
         </Notice>
       ) : null}
-      <FindingList findings={findings} />
+      <FindingList
+        findings={findings}
+        fixes={isOffered ? fix.kinds : []}
+        fixButton={isOffered ? <AskForFix file={file} address={address} /> : null}
+      />
+      <FixState file={file} orderKey={orderKey} address={address} spec={spec} />
       {error ? (
         <p className="error" role="alert">
           <Icon name="alert" />
@@ -101,29 +114,5 @@ function Verdict({ check, side }: { check: FileCheck; side: Side }) {
       <Icon name={icon} />
       {verdictWords(check, side)}
     </p>
-  );
-}
-
-function CheckForm({
-  act,
-  file,
-  address,
-  children,
-}: {
-  act: "ask-fix" | "accept-print";
-  file: OrderFile;
-  address: string;
-  children: ReactNode;
-}) {
-  const sent = useNavigation().formData;
-  const busy = sent?.get("act") === act && sent.get("file") === file.id;
-  return (
-    <Form method="post" action={address} preventScrollReset>
-      <input type="hidden" name="act" value={act} />
-      <input type="hidden" name="file" value={file.id} />
-      <button type="submit" className="button button-line button-small" disabled={busy}>
-        {children}
-      </button>
-    </Form>
   );
 }

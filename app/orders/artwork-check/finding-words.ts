@@ -303,11 +303,11 @@ export const FINE = {
 };
 
 /** `3 mm`, `1.5 mm`. */
-function length(mm: number): string {
+export function length(mm: number): string {
   return `${Math.round(mm * 10) / 10} mm`;
 }
 
-function area(size: readonly [number, number] | undefined): string {
+export function area(size: readonly [number, number] | undefined): string {
   const [width, height] = (size ?? [0, 0]).map((side) => Math.round(side * 10) / 10);
   return `${width} × ${height} mm`;
 }

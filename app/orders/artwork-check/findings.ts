@@ -101,7 +101,8 @@ function inPageCount(count: number, { pages, sides }: PrintSpec, isPicture: bool
   return [{ kind: isPicture ? "one-page" : "too-few-pages", numbers }];
 }
 
-function inPage(page: PageFacts, spec: PrintSpec | undefined): Found[] {
+/** What is found on one page of a PDF. */
+export function inPage(page: PageFacts, spec: PrintSpec | undefined): Found[] {
   const found = inColours(page, spec);
   if (page.isTransparent) found.push({ kind: "transparency" });
   const fit = spec ? fitOf(page, spec) : plainFit(page);
@@ -200,12 +201,17 @@ function inPicture(facts: PictureFacts, spec: PrintSpec | undefined): Found[] {
   const cut: Size = isTurned ? [heightMm, widthMm] : [widthMm, heightMm];
   const wanted = [widthMm, heightMm] as const;
   if (isTurned) found.push({ kind: "turned", numbers: { wanted } });
-  const shapes = [cut, cut.map((side) => side + 2 * bleedMm) as unknown as Size];
-  const nearest = Math.min(
-    ...shapes.map(([w, h]) => Math.abs(Math.log(((width / height) * h) / w))),
-  );
-  if (nearest > PICTURE_SHAPE) found.push({ kind: "picture-shape", numbers: { wanted } });
-  const dpi = Math.min(width / cut[0], height / cut[1]) * MM_PER_INCH;
+  const whole = cut.map((side) => side + 2 * bleedMm) as unknown as Size;
+  const [asCut, asWhole] = [cut, whole].map(([w, h]) =>
+    Math.abs(Math.log(((width / height) * h) / w)),
+  ) as [number, number];
+  if (Math.min(asCut, asWhole) > PICTURE_SHAPE) {
+    found.push({ kind: "picture-shape", numbers: { wanted } });
+  } else if (facts.reachesEdge && bleedMm > 0 && asCut < asWhole) {
+    found.push({ kind: "bleed", numbers: { mm: 0, needed: bleedMm } });
+  }
+  const printed = asCut <= asWhole ? cut : whole;
+  const dpi = Math.min(width / printed[0], height / printed[1]) * MM_PER_INCH;
   return [...found, ...inResolution(dpi, spec)];
 }
 

@@ -59,6 +59,8 @@ interface Happening {
   message: string;
   /** UUID of that message, where it shows more than words. */
   clientId?: string;
+  /** The file that the message is about. */
+  artwork?: string;
   /** Whether the customer is sent a mail; of what they do the shop is always sent one. */
   mails: boolean;
   /** What else of the order changes. */
@@ -275,6 +277,7 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
       clientId: seq === 1 ? order.id : (what.clientId ?? uuidv7()),
       fromSupport: what.author === "shop",
       authorId: what.userId,
+      artwork: what.artwork,
       // Whoever is mailed at once is not mailed again for staying away.
       tellAway: what.author === "shop" && !hasMail,
     });

@@ -15,7 +15,7 @@ import { findColleagueOf } from "../colleague-links.server.ts";
 import { countGuess, opens } from "../order-links.server.ts";
 
 /** Kinds of upload: `/uploads/artwork`, `/uploads/proof`. */
-const ARTWORK_FILES = "artwork";
+export const ARTWORK_FILES = "artwork";
 export const PROOF_FILES = "proof";
 
 /** Makes both kinds known; call before the shop opens. */
@@ -121,7 +121,7 @@ export async function claimArtwork(
   tx: Queries,
   order: { id: string; participantId: string | null },
   seq: number,
-  sent: readonly { id: string; line: number }[],
+  sent: readonly { id: string; line: number | null }[],
   owners: string[],
 ): Promise<{ count: number } | FilesRefusal> {
   const lines = new Map(sent.map(({ id, line }) => [id, line]));

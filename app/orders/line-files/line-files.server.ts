@@ -1,5 +1,5 @@
 /** Which line of an order a file is for, as it is said and as it goes on. */
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { orderFiles, orderLines } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
@@ -43,14 +43,16 @@ export function nameLine(id: string, file: string, named: NamedLine | undefined)
     const isIt = and(
       eq(orderFiles.orderId, open.order.id),
       eq(orderFiles.kind, "artwork"),
-      eq(orderFiles.fileId, isUuid(file) ? file : open.order.id),
+      // What was put right of it is for the same line.
+      inArray(sql`${isUuid(file) ? file : open.order.id}`, [orderFiles.fileId, orderFiles.fixOf]),
     );
     const told = await open.tx
       .update(orderFiles)
       .set({ line })
       .where(and(isIt, isNull(orderFiles.line)))
-      .returning({ line: orderFiles.line });
-    if (told.length > 0) return checkLater(open.tx, { orderId: open.order.id, fileId: file });
+      .returning({ fileId: orderFiles.fileId });
+    for (const { fileId } of told) await checkLater(open.tx, { orderId: open.order.id, fileId });
+    if (told.length > 0) return;
     const [known] = await open.tx.select({ line: orderFiles.line }).from(orderFiles).where(isIt);
     // The same press, sent twice.
     if (known?.line === line) return;

@@ -1,3 +1,4 @@
+import type { PrintSpec } from "../../catalogue/print-spec/print-spec";
 import { saidOf } from "../../ui/forms/form-answer";
 import { CheckedFile } from "../artwork-check/checked-file";
 import { OrderFiles } from "../files/order-files";
@@ -8,12 +9,13 @@ import type { ArtworkProps } from "./order-artwork";
 /** Files of an order, each with what its check said and the buyer's ways on. */
 export function CheckedFiles({
   files,
+  spec,
   order,
   orderKey,
   address,
   today,
   checkRefused,
-}: ArtworkProps & { files: Artwork[] }) {
+}: ArtworkProps & { files: Artwork[]; spec?: PrintSpec | null }) {
   return (
     <OrderFiles
       files={files}
@@ -23,8 +25,14 @@ export function CheckedFiles({
           file={file}
           today={today}
           side="buyer"
+          orderKey={orderKey}
+          spec={spec}
           address={isClosed(order.status) ? undefined : address}
-          error={checkRefused?.values.file === file.id ? saidOf(checkRefused) : undefined}
+          error={
+            [file.id, file.other?.file.id].includes(checkRefused?.values.file)
+              ? saidOf(checkRefused)
+              : undefined
+          }
         />
       )}
     />

@@ -49,7 +49,7 @@ export function LineArtwork({
         <p className="text-small muted numerals">{askWords(printSpec)}</p>
       ) : null}
       {files.length > 0 ? (
-        <CheckedFiles {...props} files={files} />
+        <CheckedFiles {...props} files={files} spec={printSpec} />
       ) : (
         <p className="muted">No files yet.</p>
       )}

@@ -17,6 +17,7 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import { acceptPrint, askToFix } from "../artwork-check/check-artwork.server";
+import { askForFix, chooseFile } from "../artwork-fix/fix-artwork.server";
 import { type Act, invalid } from "../changes/order-act.server";
 import { missingAt } from "../files/missing-files";
 import { MissingNotice } from "../files/missing-notice";
@@ -54,13 +55,14 @@ import { OrderRaise } from "./order-raise";
 import { useToldOnce } from "./use-one-time-notice";
 
 const FIELDS = [
-  ...["act", "note", "proof", "total", "seal", "answer", "files", "file", "line"],
+  ...["act", "note", "proof", "total", "seal", "answer", "files", "file", "line", "use"],
   ...["clientId", "amount", "bankName", "accountName", "payment"],
   ...["place", "stars", "words", "photoOff"],
 ];
+const CHECK_ACTS = ["accept-print", "ask-fix", "fix", "use-file"];
 /** Acts whose refusal is told where they were pressed. */
 const IN_PLACE = [
-  ...["artwork", "artwork-line", "accept-print", "ask-fix"],
+  ...["artwork", "artwork-line", ...CHECK_ACTS],
   ...["raise", "claim", "withdraw", "rate"],
 ];
 const NOT_DONE = "That did not work. Please try again.";
@@ -168,6 +170,8 @@ async function perform(
   }
   if (act === "accept-print") return acceptPrint(id, typed.file ?? "");
   if (act === "ask-fix") return askToFix(id, typed.file ?? "");
+  if (act === "fix") return askForFix(id, typed.file ?? "");
+  if (act === "use-file") return chooseFile(id, typed.file ?? "", typed.use ?? "");
   if (act === "artwork") {
     return addArtwork(id, files, await uploaders(), { author: "buyer" }, readLine(line));
   }
@@ -279,7 +283,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
               whatsappText={loaded.whatsappText}
               today={today}
               refused={tell("artwork") ?? tell("artwork-line")}
-              checkRefused={tell("accept-print") ?? tell("ask-fix")}
+              checkRefused={CHECK_ACTS.map(tell).find((one) => one)}
             />
           </Panel>
           <Panel

@@ -9,6 +9,7 @@ import { noindexMeta } from "../../shop/page-meta";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import { orderNumber } from "../order";
+import { compareAll } from "../proofs/compare/compare-all.server";
 import { comparePages } from "../proofs/compare/compare-pages.server";
 import { type ChangedArea, changesInWords } from "../proofs/compare/find-changes";
 import type { RoomPage } from "../proofs/proof-room";
@@ -17,12 +18,13 @@ import { keyHeaders, nothing } from "../reading/open-link.server";
 import { findOrderId } from "../reading/read-orders.server";
 import { NotFound } from "../ui/order-page-parts";
 import type { Route } from "./+types/compare-page";
+import { AllChanges } from "./compare-all";
 import { findHead, openRoom } from "./open-room.server";
 import { PagePicture } from "./page-sheet";
 
 /**
  * Two versions of a proof beside each other, page by page, and what has changed: `?left=` and
- * `?right=` are versions, `?page=` a page of the right one. With the link's key, or for an admin.
+ * `?right=` are versions, `?page=` a page of the right one, `?all` names what changed on every page. With the link's key, or for an admin.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { address } = context.get(requestContext);
@@ -61,6 +63,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     right: right.version,
     pages: right.pages.map(({ name }) => name),
     page: at,
+    all: searchParams.has("all") ? await compareAll(left, right, address) : undefined,
     error: undefined,
   });
 }
@@ -118,11 +121,24 @@ function Compared({ loaded }: { loaded: Loaded }) {
       </Link>
       <h1>Compare</h1>
       <Choose loaded={loaded} />
+      {loaded.all ? (
+        <AllChanges {...loaded.all} address={(page) => addressOf(search, { page })} />
+      ) : loaded.pages.length > 1 ? (
+        <p>
+          <Link
+            className="button button-line button-small"
+            to={addressOf(search, { all: 1 })}
+            preventScrollReset
+          >
+            What changed on all pages
+          </Link>
+        </p>
+      ) : null}
       <p role="status">
         <b>
           {isBusy
             ? "We are busy and have not compared these pages yet."
-            : `What changed: ${saidOf(before, areas)}`}
+            : `What changed${loaded.pages.length > 1 && after ? ` on ${inSentence(after.name)}` : ""}: ${saidOf(before, areas)}`}
         </b>
       </p>
       {isBusy ? (
@@ -190,6 +206,16 @@ function Compared({ loaded }: { loaded: Loaded }) {
       ) : null}
     </section>
   );
+}
+
+/** 'Page 2' in the middle of a sentence; names of products stay. */
+const inSentence = (name: string) => name.replace(/^Page /, "page ");
+
+/** The same comparison with other parameters. */
+function addressOf(search: string, change: Record<string, number>): string {
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(change)) query.set(name, String(value));
+  return `?${query}`;
 }
 
 function saidOf(before: RoomPage | undefined, areas: ChangedArea[] | undefined): string {

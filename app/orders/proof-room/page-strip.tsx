@@ -20,6 +20,7 @@ export function PageStrip({
   onGo: (index: number) => void;
 }) {
   if (pages.length < 2) return null;
+  const hasLines = pages.some(({ line }) => line !== pages[0]?.line);
   const go = (event: MouseEvent, index: number) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -29,6 +30,8 @@ export function PageStrip({
     <nav className="room-strip" aria-label="Pages">
       {pages.map((page, index) => {
         const { verdict } = page;
+        const { line } = pages[index - 1] ?? {};
+        const isFirstOfLine = hasLines && line !== page.line;
         const said = verdict === "good" ? ", good" : verdict === "change" ? ", to be changed" : "";
         return (
           <a
@@ -39,6 +42,9 @@ export function PageStrip({
             data-place={`${page.line} ${page.page}`}
             onClick={(event) => go(event, index)}
           >
+            {isFirstOfLine ? (
+              <b className="room-strip-line">{page.name.replace(/, page \d+$/, "")}</b>
+            ) : null}
             {page.isShown ? (
               <img
                 src={pageAddress(page.file, page.page, PAGE_WIDTHS[0], fileKey)}
@@ -51,7 +57,7 @@ export function PageStrip({
               <span className="room-strip-blank" />
             )}
             <span className={verdict ? `room-strip-${verdict}` : undefined}>
-              {index + 1}
+              {hasLines ? page.page : index + 1}
               {verdict ? <Icon name={verdict === "good" ? "check" : "edit"} /> : null}
             </span>
           </a>

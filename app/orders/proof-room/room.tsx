@@ -15,12 +15,12 @@ import { Decide, Standing, Verdicts } from "./decide";
 import { Invite } from "./invite";
 import { PageSheet, type ShownPin } from "./page-sheet";
 import { PageStrip } from "./page-strip";
-import { PinForm, type Place } from "./pin-form";
-import { PinList } from "./pin-list";
-import type { WaitingPin } from "./pin-outbox";
-import { PinReply } from "./pin-reply";
+import { PinForm, type Place } from "./pins/pin-form";
+import { PinList } from "./pins/pin-list";
+import type { WaitingPin } from "./pins/pin-outbox";
+import { PinReply } from "./pins/pin-reply";
+import { useOutbox } from "./pins/use-outbox";
 import type { Loaded } from "./proof-page";
-import { useOutbox } from "./use-outbox";
 import { useSeen } from "./use-seen";
 
 /** The proof room, for its buyer or a colleague of theirs. */

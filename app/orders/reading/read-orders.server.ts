@@ -35,6 +35,7 @@ import {
   type OrderSummary,
   orderNumber,
   orderTitle,
+  pairFixes,
   parseOrderNumber,
 } from "../order.ts";
 import { countGuess, findByKey, orderPath, proofPath, quotePath } from "../order-links.server.ts";
@@ -202,6 +203,8 @@ async function read(where: SQL, forAdmin: boolean) {
         seq: orderFiles.seq,
         version: orderFiles.version,
         line: orderFiles.line,
+        fixOf: orderFiles.fixOf,
+        isUsed: orderFiles.isUsed,
       })
       .from(orderFiles)
       .innerJoin(files, eq(files.id, orderFiles.fileId))
@@ -246,7 +249,9 @@ async function read(where: SQL, forAdmin: boolean) {
       ...(event.day === null ? {} : { day: event.day }),
       timestamp: event.timestamp.toISOString(),
     })),
-    artwork: shown.filter(({ version }) => version === null).map(({ version: _, ...file }) => file),
+    artwork: pairFixes(
+      shown.filter(({ version }) => version === null).map(({ version: _, ...file }) => file),
+    ),
     quotes: await readQuotes(
       row,
       events.map(({ event }) => event),

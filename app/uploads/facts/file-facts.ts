@@ -79,6 +79,8 @@ export interface PictureFacts extends Colours {
   isTransparent?: true;
   /** It moves, or has several pages. */
   frames?: number;
+  /** Something other than paper reaches one of its sides. */
+  reachesEdge?: true;
 }
 
 export type FileFacts = PdfFacts | PictureFacts;

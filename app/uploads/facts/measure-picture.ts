@@ -4,8 +4,13 @@ import type { PictureFacts } from "./file-facts.ts";
 import { inkOfCmyk } from "./picture-ink.ts";
 import { originOf } from "./picture-origin.ts";
 
-/** As it is looked at for holes, px. */
+/** As it is looked at for holes and for its edges, px. */
 const LOOKED_AT = 400;
+
+/** What is darker than paper. */
+const INK = 245;
+/** Of a side: less is dust. */
+const LEAST_DRAWN = 0.02;
 
 /**
  * @param bytes of a whole picture
@@ -32,6 +37,7 @@ export async function measurePicture(
     .png({ compressionLevel: 1 })
     .toBuffer();
   const isTransparent = hasAlpha ? !(await sharp(small).stats()).isOpaque : false;
+  const reachesEdge = await isDrawnToEdge(small);
   const isCmyk = space === "cmyk";
   const ink = isCmyk ? await inkOfCmyk(bytes) : undefined;
   return {
@@ -41,7 +47,27 @@ export async function measurePicture(
     ...(origin ? { origin } : {}),
     ...(isTransparent ? { isTransparent: true as const } : {}),
     ...(pages && pages > 1 ? { frames: pages } : {}),
+    ...(reachesEdge ? { reachesEdge: true as const } : {}),
     ...(isCmyk || channels < 3 ? {} : { rgb: true as const }),
     ...(ink ? { ink: Math.round(ink) } : {}),
   };
+}
+
+/** @param small the picture, losslessly */
+async function isDrawnToEdge(small: Buffer): Promise<boolean> {
+  const { data, info } = await sharp(small)
+    .flatten({ background: "#fff" })
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const isInk = (x: number, y: number) => (data[(y * width + x) * channels] as number) < INK;
+  const share = (length: number, at: (along: number) => boolean) =>
+    Array.from({ length }, (_, along) => at(along)).filter(Boolean).length / length;
+  return [
+    share(height, (y) => isInk(0, y)),
+    share(width, (x) => isInk(x, 0)),
+    share(height, (y) => isInk(width - 1, y)),
+    share(width, (x) => isInk(x, height - 1)),
+  ].some((drawn) => drawn > LEAST_DRAWN);
 }

@@ -6,6 +6,7 @@
 import type { DocumentFault } from "../../../database/schema/document-faults.ts";
 import type { FileFacts, PdfContents } from "../facts/file-facts.ts";
 import { MOST_PAGES } from "../file-pages.ts";
+import type { FixPlan } from "../fixing/fix-plan.ts";
 
 /** How a document's pages are read. */
 export type DocumentFormat = "pdf" | "picture";
@@ -30,6 +31,10 @@ export interface Questions {
   measure: { asks: { name: string }; answers: FileFacts };
   /** The colours of a PDF, and what it carries. */
   colours: { asks: object; answers: PdfContents };
+  /** Makes a file of it that is put right, and says how many bytes that has. */
+  fix: { asks: { plan: FixPlan }; answers: number };
+  /** Some of these bytes: a message is not to hold the shop up. */
+  fixed: { asks: { start: number; end: number }; answers: Uint8Array };
 }
 
 export type QuestionKind = keyof Questions;
@@ -42,6 +47,8 @@ export interface OpenDocument {
   measure(name: string): Promise<FileFacts>;
   /** @throws UnshownDocument when they cannot be read */
   colours(): Promise<PdfContents>;
+  /** @throws when it cannot be done */
+  fix(plan: FixPlan): Promise<Uint8Array>;
 }
 
 /** A question on its way. */

@@ -19,6 +19,7 @@ import { openPdf } from "./pdf-document.ts";
 import { openPicture } from "./picture-document.ts";
 
 let document: OpenDocument | undefined;
+let fixed: Uint8Array | undefined;
 
 const handlers: {
   [Kind in QuestionKind]: (asks: Questions[Kind]["asks"]) => Promise<Questions[Kind]["answers"]>;
@@ -39,6 +40,15 @@ const handlers: {
   async colours() {
     if (!document) throw new Error("No document is open");
     return document.colours();
+  },
+  async fix({ plan }) {
+    if (!document) throw new Error("No document is open");
+    fixed = await document.fix(plan);
+    return fixed.length;
+  },
+  async fixed({ start, end }) {
+    if (!fixed) throw new Error("Nothing has been put right");
+    return fixed.slice(start, end);
   },
 };
 

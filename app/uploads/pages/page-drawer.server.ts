@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { resolve } from "node:path";
 import { Turns } from "../../limits/turns.server.ts";
 import { type FileFacts, withContents } from "../facts/file-facts.ts";
+import type { FixPlan } from "../fixing/fix-plan.ts";
 import {
   type Answer,
   type DocumentFormat,
@@ -37,6 +38,9 @@ interface ProcessLimits {
   /** Of the processor, for everything that is asked about one document; as long as it likes by default. */
   cpuMs?: number;
 }
+
+/** Bytes of one message. */
+const PIECE_BYTES = 4 * 1_048_576;
 
 /** One document at a time, in a process of its own. */
 class Lane {
@@ -111,6 +115,22 @@ export function measureDocument(
       throw error;
     });
     return read ? withContents(facts, read) : facts;
+  });
+}
+
+/**
+ * Puts a document right, where the checks are made.
+ * @returns the bytes of the new one
+ * @throws UnshownDocument when it cannot be done, Busy, and what reading the bytes throws
+ */
+export function fixDocument(who: string, document: StoredDocument, plan: FixPlan): Promise<Buffer> {
+  return checks.ask(who, document, async (process) => {
+    const bytes = await process.ask("fix", { plan });
+    const pieces: Uint8Array[] = [];
+    for (let start = 0; start < bytes; start += PIECE_BYTES) {
+      pieces.push(await process.ask("fixed", { start, end: start + PIECE_BYTES }));
+    }
+    return Buffer.concat(pieces);
   });
 }
 

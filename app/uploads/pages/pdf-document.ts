@@ -55,6 +55,11 @@ export async function openPdf(source: AsyncIterable<Buffer>, bytes: number): Pro
       const { readColours } = await import("../facts/read-colours.ts");
       return readColours(pdfium.HEAPU8.slice(start, end));
     },
+    async fix(plan) {
+      if (plan.kind !== "pdf") throw new UnshownDocument("other");
+      const { fixPdf } = await import("../fixing/fix-pdf.ts");
+      return fixPdf(pdfium.HEAPU8.slice(start, end), plan);
+    },
   };
 }
 

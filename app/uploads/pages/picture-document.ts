@@ -34,5 +34,10 @@ export async function openPicture(source: AsyncIterable<Buffer>): Promise<OpenDo
     async colours() {
       throw new UnshownDocument("other");
     },
+    async fix(plan) {
+      if (plan.kind !== "picture") throw new UnshownDocument("other");
+      const { fixPicture } = await import("../fixing/fix-picture.ts");
+      return fixPicture(bytes, plan, PIXEL_LIMIT);
+    },
   };
 }

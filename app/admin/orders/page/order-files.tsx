@@ -4,6 +4,7 @@ import { CheckedFile } from "../../../orders/artwork-check/checked-file";
 import { ArtworkField } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import { type OrderFile, orderNumber, type Proof } from "../../../orders/order";
+import { artworkForProof } from "../../../orders/proofs/artwork-for-proof";
 import { nextStatuses, standingLabel } from "../../../orders/status";
 import { moment, momentWords } from "../../../orders/ui/order-history";
 import { formatNaira } from "../../../ui/format/money";
@@ -51,7 +52,12 @@ export function ProofPanel(props: ActProps) {
           {older.map(row)}
         </ul>
       ) : (
-        <p className="muted">No proof yet.</p>
+        <p className="muted">
+          No proof yet.
+          {artworkForProof(order)
+            ? " The artwork is fine: the proof room makes the first one of it with one press."
+            : null}
+        </p>
       )}
       {asked ? (
         <Notice kind="warn">

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { ArtworkField } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import type { OrderLine } from "../../../orders/order";
+import { artworkForProof } from "../../../orders/proofs/artwork-for-proof";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server";
 import { Field } from "../../../ui/forms/field";
 import { type FormAnswer, saidOf } from "../../../ui/forms/form-answer";
@@ -31,6 +32,7 @@ export function NextVersion({
   const isUploading = all.includes("uploading");
   const { errors = {}, failure, values, lost } = refused ?? {};
   const { lines, total, estimate, version } = order;
+  const artwork = next === 1 ? artworkForProof(order) : undefined;
   return (
     <Panel title={next === 1 ? "First proof" : "Next version"}>
       <Form method="post" className="stack" aria-label={`Send proof ${next}`} noValidate>
@@ -40,6 +42,11 @@ export function NextVersion({
           <Notice kind="bad" role="alert">
             {failure}
           </Notice>
+        ) : null}
+        {artwork ? (
+          <p className="text-small">
+            The artwork is fine: make the proof out of it with one press, or choose your own files.
+          </p>
         ) : null}
         {next > 1 && hasPins ? (
           <p className="text-small">
@@ -87,10 +94,24 @@ export function NextVersion({
             {saidOf(refused)}
           </Notice>
         ) : null}
-        <div className="scripted">
-          <SubmitButton busy={busy} disabled={isUploading || !all.includes("ready")}>
-            {isUploading ? "Uploading..." : `Send proof ${next}`}
-          </SubmitButton>
+        <div className="row">
+          {artwork && !all.some((state) => state !== "none") ? (
+            <button
+              type="submit"
+              name="from"
+              value="artwork"
+              className="button button-primary"
+              disabled={busy}
+            >
+              Make proof 1 from the artwork
+            </button>
+          ) : (
+            <div className="scripted">
+              <SubmitButton busy={busy} disabled={isUploading || !all.includes("ready")}>
+                {isUploading ? "Uploading..." : `Send proof ${next}`}
+              </SubmitButton>
+            </div>
+          )}
         </div>
       </Form>
     </Panel>

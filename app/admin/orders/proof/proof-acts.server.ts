@@ -4,11 +4,12 @@ import { type Act, invalid } from "../../../orders/changes/order-act.server.ts";
 import { answerAsShop } from "../../../orders/proofs/pins/pins.server.ts";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server.ts";
 import { sendProof } from "../../../orders/steps/order-steps.server.ts";
+import { sendArtworkAsProof } from "../../../orders/steps/proof-from-artwork.server.ts";
 import { readNaira } from "../../../ui/format/typed-money.ts";
 
-/** The fields of both; `file-2` is the file of line 2. */
+/** The fields of both; `file-2` is the file of line 2, `from` says that it is made from the artwork. */
 export const PROOF_FIELDS = [
-  ...["act", "id", "pin", "words", "seen", "resolves", "shown", "version", "note", "total"],
+  ...["act", "id", "pin", "words", "seen", "resolves", "shown", "version", "note", "total", "from"],
   /^file-\d{1,2}$/,
 ];
 
@@ -34,10 +35,8 @@ export async function actOnProof(
   });
   const total = typed.total ? readNaira(typed.total) : undefined;
   if (total && !total.ok) return invalid("total", total.error);
-  return sendProof(viewer, order.id, {
-    files,
-    version: Number(typed.version),
-    note: typed.note ?? "",
-    total: total?.kobo,
-  });
+  const { note = "", version } = typed;
+  const proof = { version: Number(version), note, total: total?.kobo };
+  if (typed.from === "artwork") return sendArtworkAsProof(viewer, order, proof);
+  return sendProof(viewer, order.id, { ...proof, files });
 }

@@ -11,7 +11,7 @@ import { orderNumber } from "../../../orders/order";
 import { Approved } from "../../../orders/proof-room/approved";
 import { PageSheet } from "../../../orders/proof-room/page-sheet";
 import { PageStrip } from "../../../orders/proof-room/page-strip";
-import { PinList } from "../../../orders/proof-room/pin-list";
+import { PinList } from "../../../orders/proof-room/pins/pin-list";
 import { readApproval } from "../../../orders/proofs/approval/read-approval.server";
 import { pinsOf, type RoomVersion } from "../../../orders/proofs/proof-room";
 import { readRoom } from "../../../orders/proofs/reading/read-room.server";

@@ -11,6 +11,8 @@ import { useTestDatabase } from "../../../../test/database.ts";
 import { lockedPdf } from "../../../../test/documents.ts";
 import { completeFile } from "../../../uploads/files/inspect.server.ts";
 import { openStorage, uploadStore } from "../../../uploads/storage/storage.server.ts";
+import type { RoomPage, RoomVersion } from "../proof-room.ts";
+import { compareAll } from "./compare-all.server.ts";
 import { comparePages } from "./compare-pages.server.ts";
 import { changesInWords } from "./find-changes.ts";
 
@@ -65,6 +67,28 @@ test("one design that is drawn twice has not changed, and a moved comma is found
   const [row] = await db.select().from(files).where(eq(files.id, moved));
   await uploadStore().removePages(row?.path ?? "");
   expect(await compare(first, moved)).toEqual(areas);
+});
+
+test("all pages of two versions are named, with what changed on each", async () => {
+  const [first, moved] = [await arrived(await menu()), await arrived(await menu(406))];
+  const page = (line: number, id: string): RoomPage => ({
+    ...{ line, page: 1, name: `Line ${line}`, size: [210, 297], isShown: true, isSeen: true },
+    file: { id, name: "menu.pdf", size: 1, type: "application/pdf" },
+  });
+  const version = (pages: RoomPage[]): RoomVersion => ({
+    ...{ version: 1, sentAt: "", seal: "" },
+    pages,
+  });
+  const before = version([page(1, first), page(2, first)]);
+  const after = version([page(1, first), page(2, moved), page(3, first)]);
+  expect(await compareAll(before, after, "10.0.0.9")).toEqual({
+    pages: [
+      { name: "Line 1", page: 1 },
+      { name: "Line 2", page: 2, changed: "1 area, top right" },
+      { name: "Line 3", page: 3, changed: "the page is new" },
+    ],
+    isCut: false,
+  });
 });
 
 test("what cannot be drawn is not compared", async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { inTime } from "../../ui/format/in-time.ts";
+import { inTime } from "../../../ui/format/in-time.ts";
 import { type OwnPin, type PinAnswer, PinOutbox, type WaitingPin } from "./pin-outbox.ts";
 
 const NONE: readonly WaitingPin[] = [];

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { Field } from "../../ui/forms/field";
-import { PIN_LIMITS, type RoomPage } from "../proofs/proof-room";
+import { Field } from "../../../ui/forms/field";
+import { PIN_LIMITS, type RoomPage } from "../../proofs/proof-room";
 import type { OwnPin } from "./pin-outbox";
 
 /** Where a pin is being put; no place is the whole page. */

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import { Field } from "../../ui/forms/field";
-import { PIN_LIMITS, type Pin } from "../proofs/proof-room";
+import { Field } from "../../../ui/forms/field";
+import { PIN_LIMITS, type Pin } from "../../proofs/proof-room";
 
 /** What a buyer or colleague says below a pin. */
 export function PinReply({ pin, address, formId }: { pin: Pin; address: string; formId: string }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Icon } from "../../ui/icon";
-import type { Pin, RoomPage } from "../proofs/proof-room";
-import { moment } from "../ui/order-history";
+import { Icon } from "../../../ui/icon";
+import type { Pin, RoomPage } from "../../proofs/proof-room";
+import { moment } from "../../ui/order-history";
 import type { WaitingPin } from "./pin-outbox";
 
 /** The pins in words, open ones first: what the picture shows, for everybody who reads. */

@@ -1,0 +1,58 @@
+/** What 'Fix it for me' says: what it can do about a finding, and what it has done. */
+import { length } from "../artwork-check/finding-words.ts";
+
+const WORDS: Record<string, { can: string; did: string }> = {
+  bleed: {
+    can: "We can mirror the edge outwards and show you first.",
+    did: "We mirrored the edge outwards. Inside the cut line nothing has moved.",
+  },
+  turned: { can: "We can turn it and show you first.", did: "We turned it." },
+  enlarged: {
+    can: "We can bring it to this size and show you first.",
+    did: "We brought it to the size that we print.",
+  },
+  shape: {
+    can: "We can set all of it on the right page and show you first.",
+    did: "All of it is on the right page, with paper beside it.",
+  },
+  "picture-shape": {
+    can: "We can cut it around its middle and show you first.",
+    did: "We cut it to the right shape, around its middle.",
+  },
+  rgb: {
+    can: "We can turn it into print colours and show you first.",
+    did: "We turned the screen colours into print colours.",
+  },
+};
+
+/** @param kind of the finding */
+export const canWords = (kind: string): string => WORDS[kind]?.can ?? "";
+
+/** @param kinds of the findings that are gone */
+export function didWords(kinds: readonly string[]): string {
+  return kinds.flatMap((kind) => WORDS[kind]?.did ?? []).join(" ");
+}
+
+/** 'Page 2 with 3 mm bleed', 'Your file in print colours'. */
+export function fixTitle(
+  kinds: readonly string[],
+  page: number | undefined,
+  bleedMm: number | undefined,
+): string {
+  const what = page ? `Page ${page}` : "Your file";
+  const [only, more] = kinds;
+  if (only === "bleed" && !more && bleedMm) return `${what} with ${length(bleedMm)} bleed`;
+  return only === "rgb" && !more ? `${what} in print colours` : `${what}, fixed`;
+}
+
+/** What no machine puts right. @param left the numbers of the findings that stay */
+export function staysWords(left: readonly number[]): string {
+  const [first] = left;
+  const both = "Both files stay with the order.";
+  if (first === undefined) return both;
+  const which =
+    left.length === 1
+      ? `Finding ${first} stays`
+      : `Findings ${left.slice(0, -1).join(", ")} and ${left.at(-1)} stay`;
+  return `${both} ${which}: that needs you, or us.`;
+}

@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { db } from "../../../database/db.server.ts";
+import { files, proofFiles } from "../../../database/schema.ts";
+import { artworkPdf } from "../../../test/artwork/artwork-pdf.ts";
+import { checkedArtwork } from "../../../test/checked-artwork.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import { lockedPdf } from "../../../test/documents.ts";
+import { AGREED, admin, useOrders } from "../../../test/orders.ts";
+import { useProofs } from "../../../test/proofs.ts";
+import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
+import type { Order } from "../order.ts";
+import { readOrder } from "../reading/read-orders.server.ts";
+import { sendArtworkAsProof } from "./proof-from-artwork.server.ts";
+
+useTestDatabase();
+useOrders();
+useProofs();
+
+const CARD: PrintSpec = {
+  ...{ widthMm: 85, heightMm: 55, bleedMm: 3, pages: null, sides: 1 },
+  ...{ fineDpi: 300, leastDpi: 150, colour: "cmyk" },
+};
+
+async function send(id: string, change: { version?: number } = {}) {
+  const order = (await readOrder(id)) as Order;
+  const { version } = { ...order, ...change };
+  return sendArtworkAsProof(admin, order, { version, note: "", total: AGREED });
+}
+
+test("artwork that checked fine becomes the first proof, with the same bytes", async () => {
+  const pdf = await artworkPdf({ size: [85, 55] });
+  const { id, file } = await checkedArtwork(pdf, CARD);
+  expect(await send(id)).toEqual({ ok: true });
+  const order = (await readOrder(id)) as Order;
+  expect(order.status).toBe("proof-sent");
+  expect(order.artwork.map((one) => one.id)).toEqual([file.id]);
+  const [proof] = await db
+    .select({ sha256: files.sha256, version: proofFiles.version, line: proofFiles.line })
+    .from(proofFiles)
+    .innerJoin(files, eq(files.id, proofFiles.fileId))
+    .where(eq(proofFiles.orderId, id));
+  const { createHash } = await import("node:crypto");
+  const sha256 = createHash("sha256").update(pdf).digest("hex");
+  expect(proof).toEqual({ sha256, version: 1, line: 1 });
+  expect(await send(id), "there is a proof").toMatchObject({ ok: false, status: 400 });
+});
+
+describe("refused:", () => {
+  test("artwork that was not fine, and an order that has changed", async () => {
+    const { id } = await checkedArtwork(await lockedPdf(), CARD);
+    expect(await send(id)).toMatchObject({ ok: false, status: 400 });
+    expect(await send(id, { version: 1 })).toMatchObject({ ok: false, status: 409 });
+  });
+});
