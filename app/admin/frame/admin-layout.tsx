@@ -4,7 +4,7 @@ import "../overview/key-figures.css";
 import { data, isRouteErrorResponse, Link, Outlet, useLocation } from "react-router";
 import { FlashMessage } from "../../accounts/flash";
 import { takeFlash } from "../../accounts/flash.server";
-import { adminOf, requireAdmin } from "../../accounts/guards.server";
+import { requireAdmin, staffOf } from "../../accounts/guards.server";
 import { SignedOut } from "../../accounts/signed-out";
 import { viewerContext } from "../../accounts/viewer.server";
 import { unreadConversations } from "../../chat/list/conversation-list.server";
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { flash, headers } = takeFlash(request);
   return data(
     {
-      account: adminOf(viewer).id,
+      account: staffOf(viewer, "dashboard").id,
       owner,
       unread,
       unhandled: unhandled.contact + unhandled.feedback,
