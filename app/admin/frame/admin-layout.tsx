@@ -25,9 +25,10 @@ import { useWatch } from "../lists/use-watch";
 import { useNewOrders } from "../orders/use-new-orders";
 import type { Route } from "./+types/admin-layout";
 import { Frame } from "./admin-menu";
+import { requireRight } from "./require-right.server";
 import { themeOf } from "./theme.server";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin, requireRight];
 
 /** The counts of the menu; having a loader also makes every client navigation pass the guard. */
 export async function loader({ request, context }: Route.LoaderArgs) {

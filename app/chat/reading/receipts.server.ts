@@ -1,4 +1,5 @@
 /** Delivery and read receipts, unread counts and typing. */
+
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
@@ -15,6 +16,7 @@ import {
   lockConversationOf,
   notFound,
 } from "../conversations.server.ts";
+import { isSupport } from "../participants.server.ts";
 
 const number = z.coerce.number().int().min(1).max(2_147_483_647).optional();
 const seenInput = z.object({ delivered: number, read: number });
@@ -49,7 +51,7 @@ function storeSeen(
 ) {
   return db.transaction(async (tx) => {
     const row = await lockConversationOf(tx, viewer, conversationId);
-    const side = viewer.kind === "admin" ? "support" : "participant";
+    const side = isSupport(viewer) ? "support" : "participant";
     const hadRead = row[`${side}ReadSeq`];
     const hadDelivered = row[`${side}DeliveredSeq`];
     const nowRead = Math.max(hadRead, Math.min(read, row.lastSeq));
@@ -101,7 +103,7 @@ export async function unreadMessages(viewer: Viewer): Promise<number> {
 
 /** Tells the other side. @throws Response 404 when the viewer has no such conversation */
 export async function tellTyping(viewer: Viewer, conversationId?: string): Promise<void> {
-  if (viewer.kind === "admin") {
+  if (isSupport(viewer)) {
     // A customer whose conversation has not begun has no page to show it on.
     if (await findUnbegun(db, conversationId)) return;
     const row = await findConversationState(conversationId);
