@@ -55,6 +55,7 @@ async function open(req: IncomingMessage, res: ServerResponse, address: string):
     "user" in viewer ? { userId: viewer.user.id, until: await sessionEndOf(headers) } : undefined;
   const end = openStream(req, res, audience, { ...account, address });
   // Rights that changed during the lookup could not end the stream.
-  const isStill = "user" in viewer ? (await findViewer(headers)).kind === viewer.kind : true;
-  if (!isStill) end();
+  if (!("user" in viewer)) return;
+  const now = await findViewer(headers);
+  if (!("user" in now) || now.user.role !== viewer.user.role) end();
 }

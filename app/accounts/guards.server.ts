@@ -1,6 +1,7 @@
 /** Guards as middleware: they run before all loaders and actions below their route. */
 import { type MiddlewareFunction, redirect } from "react-router";
 import { flash } from "./flash.server.ts";
+import { may, type What } from "./may.ts";
 import type { SessionUser } from "./viewer.server.ts";
 import { type Viewer, viewerContext } from "./viewer.server.ts";
 
@@ -60,8 +61,10 @@ function isScripted({ url, headers }: Request): boolean {
   return !isPage || new URL(url).pathname.endsWith(".data");
 }
 
-/** The admin, for functions only admins may call. @throws Response 403 for anyone else */
-export function adminOf(viewer: Viewer): SessionUser {
-  if (viewer.kind !== "admin") throw new Response(ACCESS_DENIED, { status: 403 });
+/** Whoever has this right (`may.ts`). @throws Response 403 for anyone else */
+export function staffOf(viewer: Viewer, what: What): SessionUser {
+  if (viewer.kind !== "admin" || !may(viewer, what)) {
+    throw new Response(ACCESS_DENIED, { status: 403 });
+  }
   return viewer.user;
 }

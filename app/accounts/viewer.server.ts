@@ -8,15 +8,19 @@ import { createContext } from "react-router";
 import { db, type Queries } from "../../database/db.server.ts";
 import { addedGuests } from "../../database/schema.ts";
 import { readCookie, setCookie, YEAR_S } from "./cookies.server.ts";
+import type { Role } from "./may.ts";
 
 export interface SessionUser {
   id: string;
   name: string;
   email: string;
-  role: "user" | "admin";
+  role: Role;
 }
 
-/** visitor: unknown. guest: has written without an account, known by a cookie. */
+/**
+ * visitor: unknown. guest: has written without an account, known by a cookie. admin: of the shop,
+ * with the rights of the role (`may.ts`).
+ */
 export type Viewer =
   | { kind: "visitor" }
   | { kind: "guest"; participantId: string }

@@ -12,7 +12,7 @@ import {
 import { isUuid } from "../../database/uuid.ts";
 import { hashToken, isAddedGuest, type Viewer } from "../accounts/viewer.server.ts";
 import type { MessagePage } from "./message.ts";
-import { customerParticipant, holdGuest, participantOf } from "./participants.server.ts";
+import { customerParticipant, holdGuest, isSupport, participantOf } from "./participants.server.ts";
 
 const ADDED = "This chat is in an account now. Log in to that account to send this there.";
 
@@ -149,7 +149,7 @@ export async function movedTo(
 
 /** @throws Response 404 when the viewer has no conversation of this id, or none at all */
 export async function lockConversationOf(tx: Queries, viewer: Viewer, id: string | undefined) {
-  if (viewer.kind === "admin") return lockConversation(tx, id);
+  if (isSupport(viewer)) return lockConversation(tx, id);
   const participantId = await participantOf(viewer, undefined, tx);
   const conversation = participantId ? await lockByParticipant(tx, participantId) : undefined;
   if (!conversation || (id && id !== conversation.id)) throw notFound();

@@ -1,9 +1,12 @@
 /** Guests, customers and support as participants of conversations. */
+
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type Database, db, type Queries } from "../../database/db.server.ts";
 import { addedGuests, participants } from "../../database/schema.ts";
 import { isUuid } from "../../database/uuid.ts";
+import { staffOf } from "../accounts/guards.server.ts";
+import { may } from "../accounts/may.ts";
 import { guestParticipant, type Viewer } from "../accounts/viewer.server.ts";
 import { type Audience, SUPPORT } from "../live/live.server.ts";
 
@@ -62,12 +65,25 @@ export async function participantOf(
   return customerParticipant(queries, viewer.user.id);
 }
 
-/** The audience of the viewer's events; undefined for a visitor without a guest token. */
+/**
+ * Whether the viewer writes and reads for the shop.
+ * @throws Response 403 for one of the staff who may not chat
+ */
+export function isSupport(viewer: Viewer): viewer is Extract<Viewer, { kind: "admin" }> {
+  if (viewer.kind === "admin") staffOf(viewer, "chat");
+  return viewer.kind === "admin";
+}
+
+/**
+ * The audience of the viewer's events; undefined for a visitor without a guest token, and for staff
+ * who may not chat.
+ */
 export async function audienceOf(
   viewer: Viewer,
   guestToken?: string,
 ): Promise<Audience | undefined> {
-  return viewer.kind === "admin" ? SUPPORT : participantOf(viewer, guestToken);
+  if (viewer.kind === "admin") return may(viewer, "chat") ? SUPPORT : undefined;
+  return participantOf(viewer, guestToken);
 }
 
 /**

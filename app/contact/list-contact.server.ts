@@ -6,7 +6,7 @@ import { cutPage, olderThan, readPlace } from "../../database/newest-first.ts";
 import { contactMessages, feedbacks } from "../../database/schema.ts";
 import { isUuid } from "../../database/uuid.ts";
 import { recordAct } from "../accounts/audit/record-act.server.ts";
-import { adminOf } from "../accounts/guards.server.ts";
+import { staffOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 
 const PAGE_SIZE = 25;
@@ -48,7 +48,7 @@ export async function listInbox(
   kind: InboxKind,
   after?: string | null,
 ): Promise<{ messages: InboxMessage[]; next: string | null }> {
-  adminOf(viewer);
+  staffOf(viewer, "inbox");
   const amongHandled = after?.startsWith(HANDLED) ?? false;
   const place = readPlace(amongHandled ? after?.slice(HANDLED.length) : after);
   const open = amongHandled ? [] : await select(kind, false, place, PAGE_SIZE + 1);
@@ -104,7 +104,7 @@ async function select(
  * @throws Response 403 when the viewer is not an admin
  */
 export async function countUnhandled(viewer: Viewer): Promise<Record<InboxKind, number>> {
-  adminOf(viewer);
+  staffOf(viewer, "inbox");
   const count = async (table: (typeof tables)[InboxKind]) => {
     const some = db
       .select({ one: sql`1`.as("one") })
@@ -129,7 +129,7 @@ export async function markHandled(
   id: string,
   handled: boolean,
 ): Promise<boolean> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "inbox");
   if (!isUuid(id)) return false;
   const table = tables[kind];
   return db.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { cutPage, olderThan, readPlace } from "../../../database/newest-first.ts
 import { auditLines, users } from "../../../database/schema.ts";
 import { holdsWords } from "../../../database/search/newest-then-index.ts";
 import { MOST_WORDS, toLower, UNBROKEN, wordsOf } from "../../../database/search/words.ts";
-import { adminOf } from "../guards.server.ts";
+import { staffOf } from "../guards.server.ts";
 import type { Viewer } from "../viewer.server.ts";
 import { actWords, serverWords } from "./act-words.ts";
 
@@ -40,7 +40,7 @@ export async function listAudit(
   viewer: Viewer,
   choice: { query?: string | null; after?: string | null; limit?: number } = {},
 ): Promise<{ lines: AuditLine[]; next: string | null }> {
-  adminOf(viewer);
+  staffOf(viewer, "audit");
   const { limit = PAGE_SIZE } = choice;
   const rows = await db
     .select({

@@ -6,7 +6,7 @@ import { sessions, users } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { publish } from "../../live/live.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
-import { ACCESS_DENIED, adminOf } from "../guards.server.ts";
+import { ACCESS_DENIED, staffOf } from "../guards.server.ts";
 import { removeAccount } from "../removal/account-removal.server.ts";
 import type { SessionUser, Viewer } from "../viewer.server.ts";
 import { findUsers } from "./search-users.server.ts";
@@ -44,7 +44,7 @@ export async function listUsers(
   viewer: Viewer,
   choice: { query?: string | null; after?: string | null },
 ): Promise<UserPage> {
-  adminOf(viewer);
+  staffOf(viewer, "people");
   const rows = await findUsers(choice, PAGE_SIZE + 1);
   const page = cutPage(rows, PAGE_SIZE, (row) => row.createdAt);
   return { users: page.rows.map(toListed), next: page.next };
@@ -52,7 +52,7 @@ export async function listUsers(
 
 /** Counts up to 1,000; `more` when there are others. @throws Response 403 unless an admin asks */
 export async function countUsers(viewer: Viewer): Promise<{ total: number; more: boolean }> {
-  adminOf(viewer);
+  staffOf(viewer, "people");
   const some = db
     .select({ id: users.id })
     .from(users)
@@ -122,7 +122,7 @@ async function actOnUser(
   act: string,
   work: (tx: Transaction, user: typeof users.$inferSelect) => Promise<UserAct | undefined>,
 ): Promise<UserAct> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "people");
   if (!isUuid(userId)) return { ok: false, reason: "gone" };
   if (userId === admin.id) return { ok: false, reason: "oneself" };
   const outcome = await db.transaction(async (tx): Promise<UserAct | undefined> => {

@@ -1,5 +1,5 @@
 import { data, useNavigation } from "react-router";
-import { adminOf } from "../../accounts/guards.server";
+import { staffOf } from "../../accounts/guards.server";
 import { SIGNED_OUT } from "../../accounts/owner-field";
 import { SecurityForms } from "../../accounts/profile/account-forms";
 import {
@@ -23,7 +23,7 @@ const HERE = "/admin-dashboard/account";
 const NOT_DONE = "That did not work. Please try again.";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { id, name, email } = adminOf(context.get(viewerContext));
+  const { id, name, email } = staffOf(context.get(viewerContext), "dashboard");
   const shown = { owner: id, name, email, today: lagosDay(new Date().toISOString()) };
   try {
     const devices = await listDevices(id, await sessionIdOf(request.headers));
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Answers the form that `intent` names. */
 export function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const user = adminOf(context.get(viewerContext));
+  const user = staffOf(context.get(viewerContext), "dashboard");
   const sending = { request, address: context.get(requestContext).address, here: HERE };
   return answerForm(args, securityFields, NOT_DONE, async ({ typed }) => {
     const answer =

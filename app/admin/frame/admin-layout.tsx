@@ -4,7 +4,7 @@ import "../overview/key-figures.css";
 import { data, isRouteErrorResponse, Link, Outlet, useLocation } from "react-router";
 import { FlashMessage } from "../../accounts/flash";
 import { takeFlash } from "../../accounts/flash.server";
-import { adminOf, requireAdmin } from "../../accounts/guards.server";
+import { requireAdmin, staffOf } from "../../accounts/guards.server";
 import { SignedOut } from "../../accounts/signed-out";
 import { viewerContext } from "../../accounts/viewer.server";
 import { unreadConversations } from "../../chat/list/conversation-list.server";
@@ -25,9 +25,10 @@ import { useWatch } from "../lists/use-watch";
 import { useNewOrders } from "../orders/use-new-orders";
 import type { Route } from "./+types/admin-layout";
 import { Frame } from "./admin-menu";
+import { requireRight } from "./require-right.server";
 import { themeOf } from "./theme.server";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin, requireRight];
 
 /** The counts of the menu; having a loader also makes every client navigation pass the guard. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -42,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { flash, headers } = takeFlash(request);
   return data(
     {
-      account: adminOf(viewer).id,
+      account: staffOf(viewer, "dashboard").id,
       owner,
       unread,
       unhandled: unhandled.contact + unhandled.feedback,

@@ -1,12 +1,12 @@
 /** GET /admin-dashboard/price-list.csv: the whole price list. */
-import { adminOf } from "../../accounts/guards.server";
+import { staffOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { writePriceFile } from "../../catalogue/price-file/take-price-file.server";
 import type { Route } from "./+types/price-list-file-route";
 
 export function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  adminOf(viewer);
+  staffOf(viewer, "catalogue");
   const parts = writePriceFile(viewer);
   const letters = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -1,7 +1,7 @@
 import "./price-list.css";
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
 import { data, Form, isRouteErrorResponse, Link, useActionData, useNavigation } from "react-router";
-import { adminOf } from "../../accounts/guards.server";
+import { staffOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import {
   type FilePreview,
@@ -33,14 +33,14 @@ interface FileAnswer {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  adminOf(context.get(viewerContext));
+  staffOf(context.get(viewerContext), "catalogue");
   return null;
 }
 
 /** `check` says what a file would do, `take` does it: 400 when a row is wrong, and nothing changes. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
-  adminOf(viewer);
+  staffOf(viewer, "catalogue");
   const form = await readForm(request, ["csv", "intent"], undefined, MOST_CHARACTERS + 100);
   const { csv = "", intent } = form.typed;
   if (csv.trim() === "") return answer({ error: "Choose a file." }, 400);

@@ -2,7 +2,7 @@ import "./products.css";
 import { useCallback, useState } from "react";
 import { Link } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { adminOf } from "../../accounts/guards.server";
+import { staffOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { addProduct } from "../../catalogue/managing/manage-products.server";
 import { adminCategories } from "../../catalogue/managing/product-rules.server";
@@ -23,7 +23,7 @@ const words: FormWords = {
 };
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { id } = adminOf(context.get(viewerContext));
+  const { id } = staffOf(context.get(viewerContext), "catalogue");
   return { formId: uuidv7(), categories: adminCategories, owner: id };
 }
 

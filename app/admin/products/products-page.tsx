@@ -2,7 +2,7 @@ import "./products.css";
 import { useCallback, useEffect, useRef } from "react";
 import { data, Link, useSubmit } from "react-router";
 import { clipQuery } from "../../../database/search/words";
-import { adminOf } from "../../accounts/guards.server";
+import { staffOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { countProducts } from "../../catalogue/count-products.server";
 import { findForShop } from "../../catalogue/find-product.server";
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const after = searchParams.get("after");
   const edit = searchParams.get("edit");
   const chosen = {
-    owner: adminOf(viewer).id,
+    owner: staffOf(viewer, "catalogue").id,
     category,
     query,
     sort,

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { flash } from "../../accounts/flash.server";
-import { adminOf } from "../../accounts/guards.server";
+import { staffOf } from "../../accounts/guards.server";
 import { SIGNED_OUT } from "../../accounts/owner-field";
 import { checkPassword, refuseUnconfirmed } from "../../accounts/profile/security-forms.server";
 import { viewerContext } from "../../accounts/viewer.server";
@@ -40,7 +40,13 @@ export function action(args: Route.ActionArgs) {
     if (password === "") {
       return refuse(typed, { errors: { [PASSWORD]: "Enter your password." } }, 400);
     }
-    const checked = await checkPassword(adminOf(viewer), typed, PASSWORD, password, sending);
+    const checked = await checkPassword(
+      staffOf(viewer, "settings"),
+      typed,
+      PASSWORD,
+      password,
+      sending,
+    );
     if (!checked.ok) return checked.refusal;
     const done = await setBankAccount(viewer, typed, checked.by);
     if ("unconfirmed" in done) return refuseUnconfirmed(done.unconfirmed, typed, PASSWORD, sending);

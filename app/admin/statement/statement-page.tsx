@@ -1,7 +1,7 @@
 import "./statement.css";
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { adminOf } from "../../accounts/guards.server";
+import { staffOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { readFileForm } from "../../http/file-form.server";
 import { answerForm } from "../../http/form-answer.server";
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const viewer = context.get(viewerContext);
-  adminOf(viewer);
+  staffOf(viewer, "money");
   try {
     const sent = await readFileForm(request);
     if (sent) return await answerFile(viewer, sent);

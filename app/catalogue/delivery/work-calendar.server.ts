@@ -5,7 +5,7 @@ import { db, type Queries } from "../../../database/db.server.ts";
 import { holidays, workHours } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { remember } from "../../live/remember.server.ts";
 import { dayAt, daysAfter, type WorkCalendar } from "../prices/promised-date.ts";
@@ -94,7 +94,7 @@ const allHolidays = (): Promise<KeptHoliday[]> =>
 export async function listWorkDays(
   viewer: Viewer,
 ): Promise<{ hours: WorkHours; holidays: KeptHoliday[] }> {
-  adminOf(viewer);
+  staffOf(viewer, "catalogue");
   const [hours, all] = await Promise.all([hoursOf(db), allHolidays()]);
   return { hours, holidays: all };
 }
@@ -114,7 +114,7 @@ export async function setWorkHours(
   | { ok: false; errors: WorkHoursErrors }
   | { ok: false; current: WorkHours }
 > {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "catalogue");
   const parsed = parseWorkHours(form);
   if (!parsed.ok) return parsed;
   const { cutOff, proofDays, saturdays } = parsed.hours;
@@ -146,7 +146,7 @@ export async function addHoliday(
   viewer: Viewer,
   form: HolidayForm,
 ): Promise<{ ok: true; id?: string } | { ok: false; errors: HolidayErrors }> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "catalogue");
   const parsed = parseHoliday(form);
   if (!parsed.ok) return parsed;
   const { from, to, name, yearly } = parsed.holiday;
@@ -178,7 +178,7 @@ export async function removeHoliday(
   viewer: Viewer,
   id: string,
 ): Promise<Omit<KeptHoliday, "id"> | undefined> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "catalogue");
   if (!isUuid(id)) return undefined;
   return db.transaction(async (tx) => {
     const [gone] = await tx.delete(holidays).where(eq(holidays.id, id)).returning();

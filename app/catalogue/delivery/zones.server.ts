@@ -4,7 +4,7 @@ import { db, type Transaction } from "../../../database/db.server.ts";
 import { deliveryZones } from "../../../database/schema.ts";
 import { stateNames } from "../../accounts/address/state-names.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { remember } from "../../live/remember.server.ts";
 import type { Zone, Zones } from "../prices/delivery.ts";
@@ -46,7 +46,7 @@ export const readZones = remember(
  * @throws Response 403 when the viewer is not an admin
  */
 export async function listZones(viewer: Viewer): Promise<KeptZone[]> {
-  adminOf(viewer);
+  staffOf(viewer, "catalogue");
   return allZones();
 }
 
@@ -103,7 +103,7 @@ const MOST_CHANGES = 500;
  * @throws Response 403 when the viewer is not an admin
  */
 export async function setZones(viewer: Viewer, changes: readonly ZoneChange[]): Promise<ZonesKept> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "catalogue");
   const errors: Record<number, ZoneErrors> = {};
   const wanted = changes.slice(0, MOST_CHANGES).map(({ form, ...place }, at) => {
     const parsed = form && parseZone(form);

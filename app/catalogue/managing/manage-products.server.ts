@@ -5,7 +5,7 @@ import { db, type Transaction } from "../../../database/db.server.ts";
 import { orderLines, products } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { findForShop, isThere } from "../find-product.server.ts";
@@ -74,7 +74,7 @@ export async function addProduct(
   clientId: string,
   version = 1,
 ): Promise<Kept> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "catalogue");
   const parsed = parseProduct(form.typed);
   const missing = hasAllPictures(form) ? undefined : { pictures: PICTURES_MISSING };
   if (!parsed.ok) return { ...parsed, ...missing };
@@ -125,7 +125,7 @@ export async function updateProduct(
   version: number,
   form: ProductForm,
 ): Promise<Kept> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "catalogue");
   const current = await findForShop(id);
   if (!current) return { ok: false, gone: true };
   const parsed = parseProduct(form.typed, current.price === null);
@@ -192,7 +192,7 @@ async function keepChange(
  * @throws Response 403 when the viewer is not an admin
  */
 export async function deleteProduct(viewer: Viewer, id: string): Promise<boolean> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "catalogue");
   if (!isUuid(id)) return false;
   return db.transaction(async (tx) => {
     const [gone] = await tx
@@ -213,7 +213,7 @@ export async function deleteProduct(viewer: Viewer, id: string): Promise<boolean
  * @throws Response 403 when the viewer is not an admin
  */
 export async function restoreProduct(viewer: Viewer, id: string): Promise<boolean> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "catalogue");
   if (!isUuid(id)) return false;
   return db.transaction(async (tx) => {
     const [back] = await tx

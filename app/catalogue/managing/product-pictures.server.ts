@@ -3,6 +3,7 @@
  * stripped of everything but its pixels, and converted once to the widths that the shop serves
  * (`ui/picture.tsx`). The original is not kept.
  */
+
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname } from "node:path";
 import { fileTypeFromBuffer } from "file-type";
@@ -10,6 +11,7 @@ import sharp, { type OutputInfo } from "sharp";
 import type { Queries } from "../../../database/db.server.ts";
 import { UUID } from "../../../database/uuid.ts";
 import { ACCESS_DENIED } from "../../accounts/guards.server.ts";
+import { may } from "../../accounts/may.ts";
 import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
 import { AVIF_PIXEL_LIMIT, takeTurns } from "../../uploads/files/decoding.server.ts";
 import { claimFile, dropFile, findFile, UploadRefusal } from "../../uploads/files/files.server.ts";
@@ -64,7 +66,7 @@ export function defineProductPictures(): void {
       refusal: ACCESS_DENIED,
       async owner(headers) {
         const viewer = await findViewer(headers);
-        if (viewer.kind !== "admin") return undefined;
+        if (viewer.kind !== "admin" || !may(viewer, "catalogue")) return undefined;
         return { id: viewer.user.id, isGuest: false, isShop: true };
       },
       // Only what is made of them is served, under an address of its own.

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { priceLists, products } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { isThere } from "../find-product.server.ts";
 import { changePriceLists, isSame } from "../prices/change-prices.server.ts";
@@ -90,7 +90,7 @@ async function productsBy(queries: Queries, where: ReturnType<typeof and>): Prom
  * @throws Response 403 when the viewer is not an admin
  */
 export async function* writePriceFile(viewer: Viewer): AsyncGenerator<string> {
-  adminOf(viewer);
+  staffOf(viewer, "catalogue");
   yield `\uFEFF${headRow}`;
   let after: string | undefined;
   for (;;) {
@@ -114,7 +114,7 @@ interface Change {
  * @throws Response 403 when the viewer is not an admin
  */
 export async function previewPriceFile(viewer: Viewer, text: string): Promise<FilePreview> {
-  adminOf(viewer);
+  staffOf(viewer, "catalogue");
   return (await readFile(text)).preview;
 }
 

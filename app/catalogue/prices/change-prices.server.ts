@@ -4,7 +4,7 @@ import { db, type Transaction } from "../../../database/db.server.ts";
 import { priceLists, products } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { isThere } from "../find-product.server.ts";
 import { fromEach } from "./line.ts";
@@ -32,7 +32,7 @@ export async function setPriceList(
   revision: number,
   input: unknown,
 ): Promise<PricesKept> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "catalogue");
   const parsed = parsePriceList(input);
   if (!isUuid(id)) return { ok: false, gone: true };
   return db.transaction(async (tx) => {
@@ -61,7 +61,7 @@ export async function changePriceLists(
   viewer: Viewer,
   changes: readonly { id: string; name: string; revision: number; list: PriceList }[],
 ): Promise<string | undefined> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "catalogue");
   const overtaken = new Overtaken();
   // One order for everybody, so that two of them never wait for one another.
   const sorted = [...changes].sort((one, other) => (one.id < other.id ? -1 : 1));

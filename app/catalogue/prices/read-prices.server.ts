@@ -3,7 +3,7 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { type PriceDocument, priceLists, products, users } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { inShop, isThere } from "../find-product.server.ts";
 import type { PriceList } from "./price-list.ts";
@@ -87,7 +87,7 @@ export async function readPriced(
  * @throws Response 403 when the viewer is not an admin
  */
 export async function findPrices(viewer: Viewer, id: string): Promise<KeptPrices | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "catalogue");
   return isUuid(id) ? keptPrices(db, and(eq(products.id, id), isThere)) : undefined;
 }
 
@@ -100,7 +100,7 @@ export async function listWithOptions(
   viewer: Viewer,
   except: string,
 ): Promise<{ id: string; name: string }[]> {
-  adminOf(viewer);
+  staffOf(viewer, "catalogue");
   const rows = await db
     .select({ id: products.id, name: products.name })
     .from(priceLists)

@@ -4,7 +4,7 @@ import { db } from "../../../database/db.server.ts";
 import { priceLists, products } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import type { Refusal } from "../../http/form-answer.server.ts";
 import { isThere } from "../find-product.server.ts";
@@ -31,7 +31,7 @@ export interface KeptSpec {
  * @throws Response 403 when the viewer is not an admin
  */
 export async function findPrintSpec(viewer: Viewer, id: string): Promise<KeptSpec | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "catalogue");
   if (!isUuid(id)) return undefined;
   const [row] = await db
     .select({ name: products.name, spec: products.printSpec, document: priceLists.document })
@@ -50,7 +50,7 @@ export async function listWithSpec(
   viewer: Viewer,
   except: string,
 ): Promise<{ id: string; name: string }[]> {
-  adminOf(viewer);
+  staffOf(viewer, "catalogue");
   const rows = await db
     .select({ id: products.id, name: products.name })
     .from(products)
@@ -79,7 +79,7 @@ export async function setPrintSpec(
   id: string,
   typed: SpecFields,
 ): Promise<{ ok: true } | Refusal> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "catalogue");
   return db.transaction(async (tx) => {
     const where = and(eq(products.id, isUuid(id) ? id : NOBODY), isThere);
     const [row] = await tx

@@ -1,3 +1,4 @@
+import { may } from "../../accounts/may";
 import "./product-page.css";
 import "../product-parts.css";
 import { data, Link } from "react-router";
@@ -37,7 +38,7 @@ const sixSizes = "(min-width:1440px) 198px, (min-width:1024px) 14vw, (min-width:
 /** A product with its price and neighbours; 404 for an id that is unknown or none, and for visitors of a draft. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  const drafts = viewer.kind === "admin";
+  const drafts = may(viewer, "catalogue");
   const product = await (drafts ? findForShop : findProduct)(params.productId);
   if (!product) {
     const categories = await filterCategories();

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
 import { conversations, participants } from "../../../database/schema.ts";
 import { isUuid, uuid } from "../../../database/uuid.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { findUnbegun, requireConversation } from "../conversations.server.ts";
 import { PAGE_SIZE } from "../message.ts";
@@ -52,7 +52,7 @@ export async function listConversations(
   viewer: Viewer,
   choice: ListChoice = {},
 ): Promise<ConversationSummary[]> {
-  adminOf(viewer);
+  staffOf(viewer, "chat");
   const conditions = [sql`c.hidden_seq < c.last_seq`];
   const key = lineKey.safeParse(choice.before);
   if (key.success) {
@@ -83,7 +83,7 @@ function selectFound(found: FoundConversation[]): Promise<ConversationSummary[]>
  * @throws Response 404 when there is neither, 403 when the viewer is not an admin
  */
 export async function findConversation(viewer: Viewer, id: string): Promise<ConversationSummary> {
-  adminOf(viewer);
+  staffOf(viewer, "chat");
   const customer = await findUnbegun(db, id);
   if (customer) {
     return {
@@ -111,7 +111,7 @@ export async function findConversationOfUser(
   viewer: Viewer,
   userId: string,
 ): Promise<string | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "chat");
   if (!isUuid(userId)) return undefined;
   const [found] = await db
     .select({ id: conversations.id })
@@ -127,7 +127,7 @@ export async function findConversationOfUser(
  * @throws Response 403 when the viewer is not an admin
  */
 export async function unreadConversations(viewer: Viewer): Promise<number> {
-  adminOf(viewer);
+  staffOf(viewer, "chat");
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::integer as count from (
       select from conversations c

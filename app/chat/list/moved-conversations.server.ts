@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { movedConversations } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { movedTo } from "../conversations.server.ts";
 
@@ -13,7 +13,7 @@ import { movedTo } from "../conversations.server.ts";
  * @throws Response 403 when the viewer is not an admin
  */
 export async function findMoved(viewer: Viewer, id: string): Promise<string | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "chat");
   return movedTo(db, id);
 }
 
@@ -22,7 +22,7 @@ export async function findMoved(viewer: Viewer, id: string): Promise<string | un
  * @throws Response 403 when the viewer is not an admin
  */
 export async function formerIds(viewer: Viewer, id: string): Promise<string[]> {
-  adminOf(viewer);
+  staffOf(viewer, "chat");
   if (!isUuid(id)) return [];
   const found = await db
     .select({ id: movedConversations.fromId })

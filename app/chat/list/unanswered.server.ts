@@ -1,7 +1,7 @@
 /** The people who wait for an answer, for the admin's overview. */
 import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { messageLine } from "./conversation-list.server.ts";
 import { joinPerson, nameOf, type Person, personColumns } from "./person.server.ts";
@@ -21,7 +21,7 @@ export interface Unanswered {
  * @throws Response 403 when the viewer is not an admin
  */
 export async function findUnanswered(viewer: Viewer): Promise<Unanswered> {
-  adminOf(viewer);
+  staffOf(viewer, "chat");
   const waits = sql`hidden_seq < last_seq and waiting_since is not null`;
   const [counted, longest] = await Promise.all([
     db.execute<{ count: number }>(sql`

@@ -1,7 +1,9 @@
 /** GET /chat/messages: messages for an open conversation. */
+
 import { guestToken, viewerContext } from "../../accounts/viewer.server";
 import { findMoved } from "../list/moved-conversations.server";
 import { messageNumber, messageRange, PAGE_SIZE } from "../message";
+import { isSupport } from "../participants.server";
 import type { Route } from "./+types/messages-route";
 import { readMessages } from "./read-messages.server";
 
@@ -16,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const size = messageNumber(searchParams.get("size"));
   const conversation = searchParams.get("conversation") ?? undefined;
   const movedTo =
-    viewer.kind === "admin" && conversation ? await findMoved(viewer, conversation) : undefined;
+    isSupport(viewer) && conversation ? await findMoved(viewer, conversation) : undefined;
   const answer = movedTo
     ? { movedTo }
     : await readMessages(viewer, conversation, {

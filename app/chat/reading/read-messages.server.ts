@@ -33,7 +33,7 @@ import {
   messageRange,
   PAGE_SIZE,
 } from "../message.ts";
-import { ownerOf } from "../participants.server.ts";
+import { isSupport, ownerOf } from "../participants.server.ts";
 
 /** Most messages in one answer `after` a number. */
 const CATCH_UP_SIZE = 200;
@@ -52,18 +52,17 @@ export async function readMessages(
   range: MessageRange & { size?: number; guestToken?: string } = {},
 ): Promise<MessagePage> {
   const owner = await ownerOf(viewer, range.guestToken);
-  let conversation =
-    viewer.kind === "admin"
-      ? await findConversationState(conversationId)
-      : owner
-        ? await findByParticipant(db, owner)
-        : undefined;
-  if (viewer.kind === "admin" && !conversation && !(await findUnbegun(db, conversationId))) {
+  let conversation = isSupport(viewer)
+    ? await findConversationState(conversationId)
+    : owner
+      ? await findByParticipant(db, owner)
+      : undefined;
+  if (isSupport(viewer) && !conversation && !(await findUnbegun(db, conversationId))) {
     // It may have begun between the two queries.
     conversation = await findConversationState(conversationId);
     if (!conversation) throw notFound();
   }
-  if (viewer.kind !== "admin" && conversationId && conversationId !== conversation?.id) {
+  if (!isSupport(viewer) && conversationId && conversationId !== conversation?.id) {
     throw notFound();
   }
   if (!conversation) return { messages: [], hasOlder: false, owner, state: EMPTY_THREAD };
@@ -83,7 +82,7 @@ export async function readMessages(
   const first = found[0]?.seq ?? 0;
   const last = found.at(-1)?.seq ?? Math.max(state.hiddenSeq, range.after ?? 0);
   return {
-    messages: found.map((row) => toMessage(row, viewer.kind === "admin")),
+    messages: found.map((row) => toMessage(row, isSupport(viewer))),
     hasOlder: first > state.hiddenSeq + 1,
     ...(last < conversation.lastSeq ? { hasNewer: true } : {}),
     lastSeq: conversation.lastSeq,

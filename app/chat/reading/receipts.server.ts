@@ -1,9 +1,10 @@
 /** Delivery and read receipts, unread counts and typing. */
+
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
 import { conversations } from "../../../database/schema.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
 import { setSeen } from "../conversation-marks.server.ts";
@@ -15,6 +16,7 @@ import {
   lockConversationOf,
   notFound,
 } from "../conversations.server.ts";
+import { isSupport } from "../participants.server.ts";
 
 const number = z.coerce.number().int().min(1).max(2_147_483_647).optional();
 const seenInput = z.object({ delivered: number, read: number });
@@ -49,7 +51,7 @@ function storeSeen(
 ) {
   return db.transaction(async (tx) => {
     const row = await lockConversationOf(tx, viewer, conversationId);
-    const side = viewer.kind === "admin" ? "support" : "participant";
+    const side = isSupport(viewer) ? "support" : "participant";
     const hadRead = row[`${side}ReadSeq`];
     const hadDelivered = row[`${side}DeliveredSeq`];
     const nowRead = Math.max(hadRead, Math.min(read, row.lastSeq));
@@ -71,7 +73,7 @@ const ARRIVALS = 200;
  * @throws Response 403 when the viewer is not an admin
  */
 export async function markAllDelivered(viewer: Viewer): Promise<void> {
-  adminOf(viewer);
+  staffOf(viewer, "chat");
   const { rows } = await db.execute<{ id: string; participant_id: string }>(sql`
     update conversations c set support_delivered_seq = c.last_seq
     where c.id in (
@@ -101,7 +103,7 @@ export async function unreadMessages(viewer: Viewer): Promise<number> {
 
 /** Tells the other side. @throws Response 404 when the viewer has no such conversation */
 export async function tellTyping(viewer: Viewer, conversationId?: string): Promise<void> {
-  if (viewer.kind === "admin") {
+  if (isSupport(viewer)) {
     // A customer whose conversation has not begun has no page to show it on.
     if (await findUnbegun(db, conversationId)) return;
     const row = await findConversationState(conversationId);

@@ -6,7 +6,7 @@ import { and, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { conversations, messages } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
@@ -34,7 +34,7 @@ export async function deleteMessage(
   conversationId: string,
   seq: number,
 ): Promise<void> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "chat");
   const participantId = await changeMessage(conversationId, seq, async (tx) => {
     const hidden = await tx
       .update(messages)
@@ -58,7 +58,7 @@ export async function restoreMessage(
   conversationId: string,
   seq: number,
 ): Promise<void> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "chat");
   const participantId = await changeMessage(conversationId, seq, async (tx, row) => {
     const [shown] = await tx
       .update(messages)

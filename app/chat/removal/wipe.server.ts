@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { conversations, users, wipes } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { EVERYONE, publish } from "../../live/live.server.ts";
@@ -31,7 +31,7 @@ export function defineWipePurge(): void {
  * @throws Response 403 when the viewer is not an admin
  */
 export async function wipeAllChats(viewer: Viewer): Promise<number> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "chat");
   const count = await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`);
     await lockHistory(tx);
@@ -68,7 +68,7 @@ export async function wipeAllChats(viewer: Viewer): Promise<number> {
  * @throws Response 403 when the viewer is not an admin
  */
 export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "chat");
   const restored = await db.transaction(async (tx) => {
     await tx.execute(sql`set local statement_timeout = '10min'`);
     await lockHistory(tx);
@@ -108,7 +108,7 @@ export interface OpenWipe {
 
 /** @throws Response 403 when the viewer is not an admin */
 export async function findOpenWipe(viewer: Viewer): Promise<OpenWipe | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "chat");
   const [row] = await db
     .select({
       wipedAt: wipes.wipedAt,

@@ -22,7 +22,7 @@ import {
   PACE,
   TOO_LONG,
 } from "../message.ts";
-import { participantOf, supportParticipant } from "../participants.server.ts";
+import { isSupport, participantOf, supportParticipant } from "../participants.server.ts";
 import { findAsked } from "../products/asked-product.server.ts";
 import { readMessage } from "../reading/read-messages.server.ts";
 import { takeNewChat } from "./new-chat-limit.server.ts";
@@ -125,7 +125,7 @@ async function storeAndPublish(from: Sender, content: Content): Promise<Sent> {
     { conversationId: kept.conversationId, seq: kept.seq },
     kept.message,
   );
-  const isAdmin = from.viewer.kind === "admin";
+  const isAdmin = isSupport(from.viewer);
   const sent = kept.message ?? (await readMessage(kept.conversationId, kept.seq, isAdmin));
   if (!sent) throw new Error("A kept message cannot be read");
   return { ok: true, message: sent };
@@ -138,7 +138,7 @@ async function storePlainText(
   supportId: string,
 ) {
   if (!("message" in content) || content.product || content.item) return undefined;
-  const isAdmin = viewer.kind === "admin";
+  const isAdmin = isSupport(viewer);
   // A named conversation is checked in the transaction.
   const own = isAdmin || conversationId ? undefined : await participantOf(viewer, guestToken);
   const place = isAdmin ? conversationId : own;
@@ -160,7 +160,7 @@ function plainMessage(
   viewer: Viewer,
   row: Omit<Message, "timestamp" | "fromSupport"> & { timestamp: Date },
 ): Message {
-  const isAdmin = viewer.kind === "admin";
+  const isAdmin = isSupport(viewer);
   return {
     ...row,
     timestamp: row.timestamp.toISOString(),
@@ -174,7 +174,7 @@ async function storeInTransaction(
   content: Content,
   supportId: string,
 ) {
-  const fromSupport = viewer.kind === "admin";
+  const fromSupport = isSupport(viewer);
   const isAbout = "message" in content && (content.product || content.item);
   const about = isAbout ? await aboutOf(content) : {};
   return db.transaction(async (tx) => {
@@ -199,7 +199,7 @@ async function storeInTransaction(
     };
     const written = {
       ...row,
-      authorId: viewer.kind === "admin" ? viewer.user.id : null,
+      authorId: isSupport(viewer) ? viewer.user.id : null,
       type: file ? ("file" as const) : null,
       fileId: file?.id,
       ...about,

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { isUuid } from "../../../database/uuid.ts";
-import { adminOf, customerOf } from "../../accounts/guards.server.ts";
+import { customerOf, staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import type { AccountStatement } from "../../papers/money-papers.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
@@ -33,7 +33,7 @@ export async function readOwnStatement(viewer: Viewer): Promise<AccountStatement
  * @throws Response 403 when the viewer is not an admin, 404 when there is no such customer
  */
 export async function readStatementOf(viewer: Viewer, userId: string): Promise<AccountStatement> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const found = isUuid(userId) ? await read(userId) : undefined;
   if (!found) throw new Response("User does not exist", { status: 404 });
   return found;

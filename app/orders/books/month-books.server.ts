@@ -5,7 +5,7 @@
 import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { ledgerEntries, orders, papers, payments } from "../../../database/schema.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { csvRow, plainCell } from "../../catalogue/price-file/csv.ts";
 import { vatByRate } from "../../papers/vat.ts";
@@ -30,7 +30,7 @@ export function writeMonthBook(
   book: MonthBook,
   month: string | null,
 ): AsyncGenerator<string> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   if (!month || !/^20\d\d-(?:0[1-9]|1[0-2])$/.test(month)) {
     throw new Response("Write the month as 2026-11.", { status: 400 });
   }

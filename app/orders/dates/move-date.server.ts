@@ -1,6 +1,6 @@
 /** The shop moves the date that is fixed (TRADE §1, The date). */
 import { z } from "zod";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { dayAt, daysAfter } from "../../catalogue/prices/promised-date.ts";
 import { ticketDay } from "../../catalogue/ticket/ticket.ts";
@@ -34,7 +34,7 @@ export async function moveDate(
   id: string,
   input: { day: string; note: string; version: number },
 ): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "orders");
   const { day, version } = input;
   const wrong = wrongDay(day);
   if (wrong) return invalid("day", wrong);

@@ -2,7 +2,7 @@
 import { and, asc, gte, isNull } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { orders } from "../../../database/schema.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import {
   clockAt,
@@ -35,7 +35,7 @@ export async function touchedDates(
   after: WorkCalendar,
   now = Date.now(),
 ): Promise<TouchedDate[]> {
-  adminOf(viewer);
+  staffOf(viewer, "orders");
   const today = dayAt(now);
   const open = await db
     .select({

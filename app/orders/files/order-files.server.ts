@@ -1,8 +1,10 @@
 /** The files of an order: who may send them, who may have them, and how many there may be. */
+
 import { and, eq, exists, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { files, orderFiles, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
+import { may } from "../../accounts/may.ts";
 import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
 import { guestParticipant, guestToken, type Viewer } from "../../accounts/viewer.server.ts";
 import { audienceOf, supportParticipant } from "../../chat/participants.server.ts";
@@ -30,7 +32,7 @@ export function defineOrderFiles(): void {
       const viewer = await findViewer(headers);
       const id = await uploaderOf(viewer, guestToken(headers));
       if (!id) return undefined;
-      if (viewer.kind === "admin") return { id, isGuest: false, isShop: true };
+      if (may(viewer, "orders")) return { id, isGuest: false, isShop: true };
       return { id, isGuest: viewer.kind !== "customer" };
     },
   });
@@ -41,7 +43,7 @@ export function defineOrderFiles(): void {
     refusal: "Sign in as an admin to send a proof.",
     async owner(headers) {
       const viewer = await findViewer(headers);
-      return viewer.kind === "admin"
+      return may(viewer, "orders")
         ? { id: await supportParticipant(), isGuest: false, isShop: true }
         : undefined;
     },
@@ -93,9 +95,9 @@ async function mayRead(
     // What has been uploaded for an order that is not sent yet is its uploader's alone.
     return (await uploadersOf(viewer, guestToken(headers))).includes(file.ownerId);
   }
+  if (may(viewer, "files")) return true;
   const audience = await audienceOf(viewer, guestToken(headers));
-  const isSide = ({ participantId }: typeof place) =>
-    audience === SUPPORT || audience === participantId;
+  const isSide = ({ participantId }: typeof place) => audience === participantId;
   if (audience && places.some(isSide)) return true;
   if (key) await countGuess(String(place.number), address);
   return false;

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { papers } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { paragraphs } from "../../accounts/field-rules.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { paperMoney } from "../../papers/paper.ts";
@@ -45,7 +45,7 @@ export async function writeCreditNote(
   id: string,
   input: { amount: number; reason: string; clientId: string },
 ): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "money");
   const { amount } = input;
   const clientId = input.clientId.toLowerCase();
   if (!Number.isSafeInteger(amount) || amount <= 0) {

@@ -1,7 +1,7 @@
 /** Invoices: written with the goods or when the shop presses, once for each order (TRADE §4). */
 import { and, asc, eq } from "drizzle-orm";
 import { ledgerEntries, payments, quotes } from "../../../database/schema.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
 import type { Invoice } from "../../papers/sale-papers.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
@@ -27,7 +27,7 @@ type Account = Awaited<ReturnType<typeof findBankAccount>>;
  * @throws Response 403 when the viewer is not an admin
  */
 export async function writeInvoice(viewer: Viewer, id: string): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "money");
   const account = await findBankAccount();
   return act(id, async (open) => {
     if (await findInvoice(open.tx, open.order.id)) return;

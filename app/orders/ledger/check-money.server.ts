@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { db, readTogether } from "../../../database/db.server.ts";
 import { moneyChecks } from "../../../database/schema.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineDailyJob } from "../../jobs/jobs.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
@@ -24,7 +24,7 @@ export function defineMoneyCheck(): void {
  * @throws Response 403 when the viewer is not an admin
  */
 export async function lastDifferences(viewer: Viewer): Promise<string[]> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const [last] = await db.select({ differences: moneyChecks.differences }).from(moneyChecks);
   return last?.differences ?? [];
 }

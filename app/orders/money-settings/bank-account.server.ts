@@ -5,7 +5,7 @@ import { db, type Queries } from "../../../database/db.server.ts";
 import { users } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { line } from "../../accounts/field-rules.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import {
   type Confirmation,
   lockConfirmed,
@@ -53,7 +53,7 @@ async function kept(queries: Queries): Promise<Kept<BankAccount>> {
 export async function readBankAccount(
   viewer: Viewer,
 ): Promise<Kept<BankAccount> & { isFixed: boolean }> {
-  adminOf(viewer);
+  staffOf(viewer, "settings");
   if (env.bank) return { revision: 0, value: env.bank, isFixed: true };
   return { ...(await kept(db)), isFixed: false };
 }
@@ -71,7 +71,7 @@ export async function setBankAccount(
   typed: Typed,
   by: Confirmation,
 ): Promise<{ ok: true } | Refusal | { unconfirmed: Unconfirmed }> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "settings");
   if (env.bank) {
     const failure =
       "The account is set in the settings of the server, and can only be changed there.";

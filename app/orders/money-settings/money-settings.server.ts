@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import type { Refusal, Typed } from "../../http/form-answer.server.ts";
 import { payFirstRule } from "../../shop/pay-first.server.ts";
@@ -34,7 +34,7 @@ export async function readRules(queries: Queries): Promise<(at: Date) => MoneyRu
  * @throws Response 403 when the viewer is not an admin
  */
 export async function readMoneyRule(viewer: Viewer): Promise<Kept<MoneyRule>> {
-  adminOf(viewer);
+  staffOf(viewer, "settings");
   const kept = await readSetting(db, "money");
   return {
     revision: kept?.revision ?? 0,
@@ -53,7 +53,7 @@ const MOST_IN_ONE_GO = 100_000_000_00;
  * @throws Response 403 when the viewer is not an admin
  */
 export async function setMoneyRule(viewer: Viewer, typed: Typed): Promise<{ ok: true } | Refusal> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "settings");
   const errors: Typed = {};
   const percent = /^\s*(\d{1,3})\s*%?\s*$/.exec(typed.percentBefore ?? "")?.[1];
   if (percent === undefined || Number(percent) > 100) {

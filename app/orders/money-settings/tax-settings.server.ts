@@ -5,7 +5,7 @@ import { db, type Queries } from "../../../database/db.server.ts";
 import { categories } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { line } from "../../accounts/field-rules.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import type { Refusal, Typed } from "../../http/form-answer.server.ts";
 import type { FieldName } from "../../http/form-body.server.ts";
@@ -58,7 +58,7 @@ export async function taxAt(queries: Queries, at?: Date): Promise<TaxSettings> {
 export async function readTaxSettings(
   viewer: Viewer,
 ): Promise<Kept<TaxSettings> & { categories: string[] }> {
-  adminOf(viewer);
+  staffOf(viewer, "settings");
   const [kept, names] = await Promise.all([readSetting(db, "tax"), categoryNames()]);
   const value = kept ? stored.parse(kept.value) : NO_TAX;
   return { revision: kept?.revision ?? 0, value, categories: names };
@@ -90,7 +90,7 @@ export async function setTaxSettings(
   viewer: Viewer,
   typed: Typed,
 ): Promise<{ ok: true } | Refusal> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "settings");
   const names = await categoryNames();
   const errors: Typed = {};
   const text = (field: string) => {

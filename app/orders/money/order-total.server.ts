@@ -2,7 +2,7 @@
  * What an order costs. Nobody approves without a price: a total is agreed before a proof is sent,
  * and more than what was approved needs the buyer's yes, until which the old total holds.
  */
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { MOST_KOBO } from "../../catalogue/prices/price-list.ts";
@@ -42,7 +42,7 @@ export async function setTotal(
   id: string,
   input: { total: number; version: number },
 ): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "orders");
   const { total, version } = input;
   const wrong = wrongTotal(total);
   if (wrong) return wrong;

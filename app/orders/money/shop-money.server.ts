@@ -1,7 +1,7 @@
 /** The shop's money at a glance: what came, what is owed, which ready orders are not paid. */
 import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 
 /** So many open orders are summed up; a shop with more is told a sum of the oldest. */
@@ -36,7 +36,7 @@ export interface UnpaidOrder {
 
 /** @throws Response 403 when the viewer is not an admin */
 export async function shopMoney(viewer: Viewer): Promise<ShopMoney> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const [received, owed] = await Promise.all([
     db.execute<{ today: string; week: string }>(sql`
       select coalesce(sum(amount) filter (where came.day >= days.today), 0) as today,
@@ -78,7 +78,7 @@ export async function shopMoney(viewer: Viewer): Promise<ShopMoney> {
 export async function findUnpaidReady(
   viewer: Viewer,
 ): Promise<{ count: number; orders: UnpaidOrder[] }> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const { rows } = await db.execute<{
     number: number;
     title: string;
@@ -127,7 +127,7 @@ export interface OpenClaim {
 export async function findOpenClaims(
   viewer: Viewer,
 ): Promise<{ count: number; claims: OpenClaim[] }> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const { rows } = await db.execute<{
     number: number;
     title: string;

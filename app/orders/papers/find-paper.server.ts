@@ -1,7 +1,9 @@
 /** Who may see which paper, and what is on it (TRADE §4). */
+
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { ledgerEntries, orders, papers, payments } from "../../../database/schema.ts";
+import { may } from "../../accounts/may.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { audienceOf } from "../../chat/participants.server.ts";
 import { receiptPaper, refundNotePaper } from "../../papers/money-papers.ts";
@@ -40,7 +42,7 @@ export async function findPaper(text: string, asker: Asker): Promise<Paper> {
         .innerJoin(orders, eq(orders.id, papers.orderId))
         .where(and(eq(papers.kind, asked.kind), eq(papers.number, asked.number)))
     : [];
-  if (found && (await isFor(found.order, asker))) return paperOf(found.row, found.order);
+  if (found && (await isFor(found, asker))) return paperOf(found.row, found.order);
   const guess = await countGuess(found ? orderNumber(found.order.number) : text, asker.address);
   if (guess.ok) throw new Response("Paper not found", { status: 404 });
   throw new Response("Too many attempts", {
@@ -49,8 +51,11 @@ export async function findPaper(text: string, asker: Asker): Promise<Paper> {
   });
 }
 
-async function isFor(order: OrderRow, { viewer, guestToken, key }: Asker): Promise<boolean> {
-  if (viewer.kind === "admin") return true;
+async function isFor(
+  { order, row: { kind } }: { order: OrderRow; row: PaperRow },
+  { viewer, guestToken, key }: Asker,
+): Promise<boolean> {
+  if (may(viewer, kind === "quote" ? "read-orders" : "money")) return true;
   if (key && /^[\w-]{22}$/.test(key) && (await opens(order.id, key))) return true;
   const participant = await audienceOf(viewer, guestToken);
   return participant !== undefined && participant === order.participantId;

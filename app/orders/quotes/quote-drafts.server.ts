@@ -12,7 +12,7 @@ import {
   users,
 } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readZones } from "../../catalogue/delivery/zones.server.ts";
 import { deliveryTo, type Place } from "../../catalogue/prices/prices.ts";
@@ -55,7 +55,7 @@ export interface KeptDraft {
  * @throws Response 403 when the viewer is not an admin
  */
 export async function findDraft(viewer: Viewer, of: DraftOf): Promise<KeptDraft | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "orders");
   const [kept] = await db
     .select({ fields: quoteDrafts.fields, keptAt: quoteDrafts.keptAt, keptBy: users.name })
     .from(quoteDrafts)
@@ -76,7 +76,7 @@ export async function keepDraft(
   fields: DraftFields,
   quoteId: string,
 ): Promise<Date> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "orders");
   const keptAt = new Date();
   if (isUuid(quoteId) && (await db.$count(quotes, eq(quotes.id, quoteId))) > 0) return keptAt;
   // A customer's conversation begins with its first message; until then nothing can be kept for it.
@@ -130,7 +130,7 @@ export async function findQuoted(
   viewer: Viewer,
   number: string,
 ): Promise<{ id: string; number: number; place: Place } | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "orders");
   const parsed = parseOrderNumber(number);
   const [row] = parsed ? await db.select().from(orders).where(eq(orders.number, parsed)) : [];
   return row && { id: row.id, number: row.number, place: placeOfOrder(row) };

@@ -5,7 +5,7 @@
 import { and, asc, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
 import { db, type Queries, type Transaction } from "../../../database/db.server.ts";
 import { orderEvents, orders, quotes } from "../../../database/schema.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import {
   dayAt,
@@ -128,7 +128,7 @@ export interface SilentQuote {
  * @throws Response 403 when the viewer is not an admin
  */
 export async function listSilentQuotes(viewer: Viewer, now = new Date()): Promise<SilentQuote[]> {
-  adminOf(viewer);
+  staffOf(viewer, "orders");
   const today = dayAt(now.getTime());
   const rows = await db
     .select({

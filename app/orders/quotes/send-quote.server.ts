@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { orderLines, orders, quoteLines, quotes } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { specsOfLines } from "../../catalogue/print-spec/read-specs.server.ts";
@@ -50,7 +50,7 @@ const NO_ID = invalid("lines", "This form cannot be sent. Open the page again.")
  * @throws Response 403 when the viewer is not an admin
  */
 export async function sendQuote(viewer: Viewer, orderId: string, form: QuoteForm): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "orders");
   if (!isUuid(form.quoteId)) return NO_ID;
   const [calendar, [order]] = await Promise.all([
     readCalendar(),
@@ -81,7 +81,7 @@ export async function sendFirstQuote(
   conversationId: string,
   form: QuoteForm,
 ): Promise<{ ok: true; number: number } | Refusal> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "orders");
   if (!isUuid(form.quoteId)) return NO_ID as Refusal;
   const { fields } = form;
   const place = placeOf({ get: (name) => fields[name] ?? "" });
@@ -237,7 +237,7 @@ export async function withdrawQuote(
   number: number,
   reason: string,
 ): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "orders");
   return act(orderId, async (open) => {
     const note = withReason(reason);
     const { row, state } = await holdQuote(open, number);

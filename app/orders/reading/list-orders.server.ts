@@ -19,7 +19,7 @@ import {
 import { db } from "../../../database/db.server.ts";
 import { conversations, orderEvents, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { type OrderSummary, parseOrderNumber } from "../order.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
@@ -55,7 +55,7 @@ export async function listOrders(
   viewer: Viewer,
   choice: { status?: string | null; query?: string | null; after?: string | null } = {},
 ): Promise<{ orders: ListedOrder[]; next: string | null }> {
-  adminOf(viewer);
+  staffOf(viewer, "read-orders");
   const status = orderStatuses.find((name) => name === choice.status);
   const ofStatus = status ? eq(orders.status, status) : undefined;
   const words = orderWords(choice.query);
@@ -155,7 +155,7 @@ function toListed(row: Awaited<ReturnType<typeof selectListed>>[number]): Listed
 
 /** The number of the newest order, for a page that is told of those after it; 0 for none. */
 export async function newestOrderNumber(viewer: Viewer): Promise<number> {
-  adminOf(viewer);
+  staffOf(viewer, "read-orders");
   const [newest] = await db
     .select({ number: orders.number })
     .from(orders)
@@ -174,7 +174,7 @@ export async function ordersAfter(
   viewer: Viewer,
   number: number,
 ): Promise<{ number: number; title: string; quantity: number; name: string | null }[]> {
-  adminOf(viewer);
+  staffOf(viewer, "read-orders");
   return db
     .select({
       number: orders.number,
@@ -205,7 +205,7 @@ export async function ordersOfConversation(
   viewer: Viewer,
   conversationId: string,
 ): Promise<OrderSummary[]> {
-  adminOf(viewer);
+  staffOf(viewer, "read-orders");
   if (!isUuid(conversationId)) return [];
   const rows = await db
     .select(summary)

@@ -1,7 +1,7 @@
 /** How many orders stand where, for the shop's pages. */
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
 
@@ -14,7 +14,7 @@ const COUNT_LIMIT = 100;
  * @throws Response 403 when the viewer is not an admin
  */
 export async function countByStatus(viewer: Viewer): Promise<Record<OrderStatus, number>> {
-  adminOf(viewer);
+  staffOf(viewer, "read-orders");
   // Each half has its own index, which the planner takes for a status that it knows.
   const half = (status: OrderStatus, waits: SQL) =>
     sql`(select 1 from orders where status = ${status} and waiting_since is ${waits} limit ${COUNT_LIMIT})`;
@@ -47,7 +47,7 @@ export interface OrderCounts {
 
 /** @throws Response 403 when the viewer is not an admin */
 export async function countOrders(viewer: Viewer): Promise<OrderCounts> {
-  adminOf(viewer);
+  staffOf(viewer, "read-orders");
   const { rows } = await db.execute<OrderCounts & Record<string, unknown>>(sql`
     select
       (select count(*) from (select 1 from orders where is_new limit ${COUNT_LIMIT}) n)::integer as fresh,
@@ -63,7 +63,7 @@ export async function countOrders(viewer: Viewer): Promise<OrderCounts> {
  * @throws Response 403 when the viewer is not an admin
  */
 export async function countOrdersToday(viewer: Viewer): Promise<number> {
-  adminOf(viewer);
+  staffOf(viewer, "read-orders");
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::integer as count
     from (select created_at from orders order by number desc limit ${COUNT_LIMIT}) newest

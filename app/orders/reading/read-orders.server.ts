@@ -12,7 +12,7 @@ import {
   products,
   users,
 } from "../../../database/schema.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { productPath } from "../../catalogue/product.ts";
@@ -104,7 +104,7 @@ export async function readOrderAsAdmin(
   number: string,
   origin: string,
 ): Promise<AdminOrder | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "read-orders");
   const parsed = parseOrderNumber(number);
   const found = parsed ? await read(eq(orders.number, parsed), true) : undefined;
   if (!found) return undefined;
@@ -162,7 +162,7 @@ async function missingOf(row: OrderRow, paid: number): Promise<AdminOrder["missi
  * @throws Response 403 when the viewer is not an admin
  */
 export async function findOrderId(viewer: Viewer, number: string): Promise<string | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "read-orders");
   const parsed = parseOrderNumber(number);
   const found = parsed
     ? await db.select({ id: orders.id }).from(orders).where(eq(orders.number, parsed))

@@ -6,7 +6,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { orders, payments, quotes } from "../../../database/schema.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import {
@@ -152,7 +152,7 @@ export interface SilentOrder {
  * @throws Response 403 when the viewer is not an admin
  */
 export async function listSilentOrders(viewer: Viewer): Promise<SilentOrder[]> {
-  adminOf(viewer);
+  staffOf(viewer, "orders");
   const rows = await db
     .select({
       number: orders.number,

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { type Address, OTHER_CITY } from "../../accounts/address/address.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import { readProfile } from "../../accounts/profile/profile.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { findUnbegun } from "../../chat/conversations.server.ts";
@@ -50,7 +50,7 @@ export async function contactOf(
   viewer: Viewer,
   conversationId: string,
 ): Promise<KnownContact | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "orders");
   if (!isUuid(conversationId)) return undefined;
   // Of two addresses none is made of halves.
   const { rows } = await db.execute<Found>(sql`

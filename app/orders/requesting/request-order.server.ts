@@ -8,7 +8,7 @@ import { db, type Transaction } from "../../../database/db.server.ts";
 import { type conversations, orderCounter, orderLines, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { readZones } from "../../catalogue/delivery/zones.server.ts";
@@ -149,13 +149,13 @@ export async function recordOrder(
   typed: Typed,
   files: LineFiles = {},
 ): Promise<Requested> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "orders");
   return turns.take("order", () => record(viewer, admin, conversationId, typed, files));
 }
 
 async function record(
   viewer: Viewer,
-  admin: ReturnType<typeof adminOf>,
+  admin: ReturnType<typeof staffOf>,
   conversationId: string | undefined,
   typed: Typed,
   files: LineFiles,

@@ -6,7 +6,7 @@ import { orderLines, orders, reviews } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { line, paragraphs } from "../../accounts/field-rules.server.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
 import { toReview } from "../../catalogue/reviews/find-reviews.server.ts";
 import { withRating } from "../../catalogue/reviews/product-rating.server.ts";
@@ -37,7 +37,7 @@ export async function listReviews(
   viewer: Viewer,
   after: string | null,
 ): Promise<{ reviews: ManagedReview[]; next: string | null }> {
-  adminOf(viewer);
+  staffOf(viewer, "inbox");
   const rows = await db
     .select({ review: reviews, productName: orderLines.name, number: orders.number })
     .from(reviews)
@@ -144,7 +144,7 @@ async function change(
   id: string,
   work: (tx: Transaction, admin: SessionUser, held: Held) => Promise<Done>,
 ): Promise<Done> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "inbox");
   if (!isUuid(id)) return GONE;
   return db.transaction(async (tx) => {
     const [found] = await tx

@@ -3,7 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { orderEvents, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
@@ -80,7 +80,7 @@ export async function moveOrder(
   id: string,
   input: { to: string; version: number; note?: string; unpaid?: string },
 ): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "orders");
   const to = orderStatuses.find((status) => status === input.to);
   if (!to || to === "proof-sent") return invalid("to", "Choose where the order goes.");
   const [calendar, account] = await Promise.all([readCalendar(), findBankAccount()]);
@@ -150,7 +150,7 @@ export async function sendProof(
     total?: number | undefined;
   },
 ): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "orders");
   const calendar = await readCalendar();
   return act(id, async (open) => {
     await requireUnapproved(open);
@@ -194,7 +194,7 @@ export async function addNote(
   note: string,
   version: number,
 ): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "orders");
   return act(id, async (open) => {
     const text = parseNote(note, "Write a note.");
     if (!Number.isSafeInteger(version)) throw new Undo(CHANGED);
@@ -217,7 +217,7 @@ export async function addNote(
  * @throws Response 403 when the viewer is not an admin
  */
 export async function markOrderSeen(viewer: Viewer, id: string): Promise<void> {
-  adminOf(viewer);
+  staffOf(viewer, "orders");
   if (!isUuid(id)) return;
   const seen = await db
     .update(orders)

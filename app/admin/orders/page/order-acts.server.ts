@@ -1,4 +1,5 @@
 /** What the forms of an order's page do. */
+import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { type Act, invalid } from "../../../orders/changes/order-act.server.ts";
 import { moveDate } from "../../../orders/dates/move-date.server.ts";
@@ -64,15 +65,15 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
       });
     return text("total") === "" ? send(undefined) : withNaira("total", text, send);
   },
-  artwork: async (viewer, id, text, files) =>
-    addArtwork(
-      id,
-      files,
-      await uploadersOf(viewer),
-      viewer.kind === "admin" ? { author: "shop", userId: viewer.user.id } : { author: "buyer" },
-      readLine(text("line")),
-    ),
-  "artwork-line": (_viewer, id, text) => nameLine(id, text("files"), readLine(text("line"))),
+  artwork: async (viewer, id, text, files) => {
+    const { id: userId } = staffOf(viewer, "orders");
+    const by = { author: "shop", userId } as const;
+    return addArtwork(id, files, await uploadersOf(viewer), by, readLine(text("line")));
+  },
+  "artwork-line": async (viewer, id, text) => {
+    staffOf(viewer, "orders");
+    return nameLine(id, text("files"), readLine(text("line")));
+  },
   total: (viewer, id, text) =>
     withNaira("total", text, (total) =>
       setTotal(viewer, id, { total, version: Number(text("version")) }),

@@ -6,7 +6,7 @@ import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm"
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../../../database/db.server.ts";
 import { orders, participants } from "../../../../database/schema.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { readCalendar } from "../../../catalogue/delivery/work-calendar.server.ts";
 import type { WorkCalendar } from "../../../catalogue/prices/promised-date.ts";
@@ -50,7 +50,7 @@ export async function findCredits(
   viewer: Viewer,
   order: Pick<OrderRow, "id" | "participantId" | "phoneDigits">,
 ): Promise<Credit[]> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const { participantId, phoneDigits } = order;
   const whose = [
     participantId ? eq(orders.participantId, participantId) : undefined,
@@ -70,7 +70,7 @@ export async function moveCredit(
   id: string,
   input: { from: string; amount: number },
 ): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "money");
   const { from, amount } = input;
   if (!Number.isSafeInteger(amount) || amount <= 0 || from === id) return CHANGED_CREDIT;
   const calendar = await readCalendar();

@@ -7,7 +7,7 @@ import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { payments, users } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../../accounts/viewer.server.ts";
 import { readCalendar } from "../../../catalogue/delivery/work-calendar.server.ts";
 import { MOST_KOBO } from "../../../catalogue/prices/price-list.ts";
@@ -61,7 +61,7 @@ const DATE_ERROR = "Enter the day on which it arrived, not later than today.";
  * @throws Response 403 when the viewer is not an admin
  */
 export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "money");
   const wrong = wrongTransfer(transfer);
   if (wrong) return wrong;
   const clientId = transfer.clientId.toLowerCase();
@@ -240,7 +240,7 @@ export async function confirmClaim(
   id: string,
   input: { paymentId: string; amount: number; today: string },
 ): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "money");
   const calendar = await readCalendar();
   return act(id, async (open) => {
     const claim = await findPayment(open, input.paymentId);

@@ -7,7 +7,7 @@ import { uuidv7 } from "uuidv7";
 import { payments } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { line } from "../../../accounts/field-rules.server.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { lagosClock, lagosDay } from "../../../ui/format/lagos-time.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
@@ -192,7 +192,7 @@ async function close({ tx }: OpenOrder, paymentId: string, state: "withdrawn" | 
  * @throws Response 403 when the viewer is not an admin
  */
 export async function markSeen(viewer: Viewer, id: string, paymentId: string): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "money");
   return act(id, async (open) => {
     const claim = await findPayment(open, paymentId);
     if (claim.state === "seen") return;
@@ -219,7 +219,7 @@ export async function markSeen(viewer: Viewer, id: string, paymentId: string): P
  * @throws Response 403 when the viewer is not an admin
  */
 export async function markNotFound(viewer: Viewer, id: string, paymentId: string): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "money");
   return act(id, async (open) => {
     const claim = await findPayment(open, paymentId);
     if (claim.state === "not-found") return;

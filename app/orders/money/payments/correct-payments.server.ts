@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { ledgerEntries, payments } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { paragraphs } from "../../../accounts/field-rules.server.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { MOST_KOBO } from "../../../catalogue/prices/price-list.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
@@ -39,7 +39,7 @@ export async function takeBack(
   id: string,
   input: { paymentId: string; reason: string },
 ): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "money");
   return act(id, async (open) => {
     const reason = parseField("reason", reasonRule, input.reason);
     const payment = await findPayment(open, input.paymentId);
@@ -99,7 +99,7 @@ export async function refund(
   id: string,
   input: { amount: number; reason: string; clientId: string },
 ): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "money");
   const { amount } = input;
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > MOST_KOBO) {
     return invalid("refund", "Write what was sent back, more than ₦0.");

@@ -2,7 +2,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { proofAnswers, proofPins } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { type Act, act, invalid, overtaken, record, Undo } from "../../changes/order-act.server.ts";
 import type { OpenOrder } from "../../changes/order-changes.server.ts";
@@ -177,7 +177,7 @@ export async function answerAsShop(
   orderId: string,
   sent: NewAnswer & { resolves: boolean },
 ): Promise<Act> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "orders");
   return act(orderId, async (open) => {
     const pin = await holdPin(open, sent.pin);
     if (sent.words.trim() !== "" || !sent.resolves) {

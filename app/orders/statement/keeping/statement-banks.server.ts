@@ -3,7 +3,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../../database/db.server.ts";
 import { statementBanks } from "../../../../database/schema.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import type { LearntColumns } from "../reading/columns.ts";
 
@@ -43,7 +43,7 @@ const MOST_NAMES = 50;
 
 /** @throws Response 403 when the viewer is not an admin */
 export async function listBankNames(viewer: Viewer): Promise<string[]> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const rows = await db
     .select({ name: statementBanks.name })
     .from(statementBanks)

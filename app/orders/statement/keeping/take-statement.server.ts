@@ -8,7 +8,7 @@ import { db } from "../../../../database/db.server.ts";
 import { statementFiles } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { line } from "../../../accounts/field-rules.server.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import type { Refusal } from "../../../http/form-answer.server.ts";
 import {
@@ -40,7 +40,7 @@ export async function takeStatement(
   viewer: Viewer,
   sent: { bank: string; name: string; bytes: Uint8Array },
 ): Promise<Taken> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "money");
   const bank = bankRule.safeParse(sent.bank);
   const errors: Record<string, string> = {};
   if (!bank.success) errors.bank = bank.error.issues[0]?.message ?? "";
@@ -107,7 +107,7 @@ export async function readWaitingFile(
   viewer: Viewer,
   id: string,
 ): Promise<WaitingFile | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const opened = await openKept(id);
   if (!opened) return undefined;
   const { bank, name, file, table } = opened;
@@ -135,7 +135,7 @@ export async function pointAtColumns(
   fileId: string,
   { columns, order }: { columns: Columns; order: DayOrder | null },
 ): Promise<{ ok: true; statementId: string } | Refusal> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "money");
   return refusable(async (): Promise<{ ok: true; statementId: string } | Refusal> => {
     const opened = await openKept(fileId);
     if (!opened) return GONE;

@@ -5,7 +5,7 @@ import { db } from "../../../../database/db.server.ts";
 import { orders, payments, statementLines, users } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { recordAct } from "../../../accounts/audit/record-act.server.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import type { Refusal } from "../../../http/form-answer.server.ts";
 import { dayLabel, lagosClock, lagosDay } from "../../../ui/format/lagos-time.ts";
@@ -43,7 +43,7 @@ export async function bookLines(
   formId: string,
   chosen: readonly { lineId: string; parts: readonly Part[] }[],
 ): Promise<Booked> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const booked: Booked = { count: 0, kobo: 0, receipts: [], refused: [] };
   for (const { lineId, parts } of chosen) {
     const done = await bookLine(viewer, formId, lineId, parts);
@@ -180,7 +180,7 @@ export async function setAside(
   lineId: string,
   isAside: boolean,
 ): Promise<{ ok: true } | Refusal> {
-  const admin = adminOf(viewer);
+  const admin = staffOf(viewer, "money");
   const line = await findLine(lineId);
   if (!line) return GONE;
   const who = await bookedBy(line);
@@ -210,7 +210,7 @@ export async function markLineSeen(
   lineId: string,
   number: number,
 ): Promise<{ ok: true } | Refusal> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const line = await findLine(lineId);
   if (line?.state !== "open" || isReversal({ ...line, row: 0 })) return GONE;
   const who = await bookedBy(line);

@@ -3,7 +3,7 @@ import { inArray } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { statementLines } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { listOrders } from "../../reading/list-orders.server.ts";
 import { readMoneyOrders } from "./match-orders.server.ts";
@@ -33,7 +33,7 @@ export async function findMoneyOrders(viewer: Viewer, query: string) {
  * @throws Response 403 when the viewer is not an admin
  */
 export async function readAmounts(viewer: Viewer, ids: string[]): Promise<Map<string, number>> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const rows = await db
     .select({ id: statementLines.id, kobo: statementLines.kobo })
     .from(statementLines)

@@ -9,7 +9,7 @@ import {
   users,
 } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { wasBooked } from "./match-open-lines.server.ts";
 import type { LastStatement, ReadStatement } from "./worklist.ts";
@@ -39,7 +39,7 @@ const selectStatements = () =>
  * @throws Response 403 when the viewer is not an admin
  */
 export async function lastStatement(viewer: Viewer): Promise<LastStatement | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const newest = [desc(statements.createdAt), desc(statements.id)];
   const [last] = await selectStatements()
     .orderBy(...newest)
@@ -56,7 +56,7 @@ export async function readStatement(
   viewer: Viewer,
   id: string,
 ): Promise<ReadStatement | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const [found] = isUuid(id) ? await selectStatements().where(eq(statements.id, id)) : [];
   if (!found) return undefined;
   const counted = await db

@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { statements } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { orderNumber } from "../../order.ts";
 import { type MatchedLine, matchOpenLines } from "./match-open-lines.server.ts";
@@ -23,7 +23,7 @@ export async function writeStatementFile(
   viewer: Viewer,
   id: string,
 ): Promise<AsyncGenerator<string> | undefined> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const count = isUuid(id) ? await db.$count(statements, eq(statements.id, id)) : 0;
   if (count === 0) return undefined;
   const { matched } = await matchOpenLines();

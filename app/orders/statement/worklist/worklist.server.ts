@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { payments, statementLines } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
-import { adminOf } from "../../../accounts/guards.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { writeParts } from "./choice.ts";
 import {
@@ -25,7 +25,7 @@ const BY_HAND_DAYS = 7;
 
 /** @throws Response 403 when the viewer is not an admin */
 export async function readWorklist(viewer: Viewer): Promise<Worklist> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const [{ matched, orders }, waiting] = await Promise.all([
     matchOpenLines(MOST_MATCHED),
     db.$count(statementLines, isWaiting),
@@ -123,7 +123,7 @@ const isNear = (one: string, other: string) =>
  * @throws Response 403 when the viewer is not an admin
  */
 export async function countWaitingTransfers(viewer: Viewer): Promise<number> {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   return db.$count(statementLines, isWaiting);
 }
 
@@ -135,7 +135,7 @@ const ASIDE_SHOWN = 50;
  * @throws Response 403 when the viewer is not an admin
  */
 export async function readAside(viewer: Viewer, statementId?: string) {
-  adminOf(viewer);
+  staffOf(viewer, "money");
   const { state, day, id } = statementLines;
   const [aside, reversedBooked] = await Promise.all([
     db

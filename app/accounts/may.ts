@@ -1,0 +1,52 @@
+/**
+ * Who of the shop may do what: the one list (TRADE §5 'Staff'). The owner may do everything, and is
+ * SPEC's role `admin`.
+ */
+
+export type StaffRole = "admin" | "desk" | "workshop" | "accounts";
+export type Role = "user" | StaffRole;
+
+/** Everything that a right is needed for, and the roles that have it beside the owner. */
+const RIGHTS = {
+  /** Conversations, and what is sent in them. */
+  chat: ["desk"],
+  /** Messages of the contact form, feedback and reviews. */
+  inbox: ["desk"],
+  /** Reading orders with their buyers and prices. */
+  "read-orders": ["desk", "accounts"],
+  /** Quotes, proofs, dates, steps and new orders. */
+  orders: ["desk"],
+  /** The files that an order is printed from. */
+  files: ["desk", "workshop"],
+  /** What is to be printed, without contact or money. */
+  jobs: ["desk", "workshop"],
+  /** Payments, bank statements, invoices and the books. */
+  money: ["accounts"],
+  /** Products, prices, print specifications and delivery. */
+  catalogue: [],
+  settings: [],
+  /** The accounts of customers. */
+  people: [],
+  /** The roles of the shop's own people. */
+  staff: [],
+  /** The record of who did what, and the technical page. */
+  audit: [],
+  /** One's own account and the frame of the dashboard. */
+  dashboard: ["desk", "workshop", "accounts"],
+} as const satisfies Record<string, readonly StaffRole[]>;
+
+export type What = keyof typeof RIGHTS;
+
+export const WHATS = Object.keys(RIGHTS) as What[];
+
+/** Whether a role has a right; nobody without a role has any. */
+export function roleMay(role: Role | undefined, what: What): boolean {
+  if (role === "admin") return true;
+  const roles: readonly (Role | undefined)[] = RIGHTS[what];
+  return role !== "user" && roles.includes(role);
+}
+
+/** Whether the viewer has a right. A kind other than `admin` has none, whatever its role says. */
+export function may(viewer: { kind: string; user?: { role: Role } }, what: What): boolean {
+  return viewer.kind === "admin" && roleMay(viewer.user?.role, what);
+}
