@@ -24,7 +24,7 @@ type Drawn = ReactElement<{
 /** When to start although a picture is still loading, ms. */
 const PATIENCE_MS = 4_000;
 
-/** What shows that somebody is there. */
+/** What shows that somebody is there; a `pointermove` without movement is the browser's own. */
 const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin", "input", "scroll"];
 /** What the browser does by itself, and so is no such sign. */
 const NATIVE = "a:not([data-early]),summary,[popovertarget]";
@@ -58,7 +58,9 @@ addEventListener("load",()=>{
 if(document.hidden)return start();
 new PerformanceObserver((_,observer)=>{observer.disconnect();idle()}).observe({type:"paint",buffered:true})});
 return setTimeout(start,${PATIENCE_MS})}
-for(const sign of ${JSON.stringify(SIGNS)})addEventListener(sign,({target})=>target.closest?.(${JSON.stringify(NATIVE)})||start(),{capture:true,passive:true,signal:signs.signal});
+for(const sign of ${JSON.stringify(SIGNS)})addEventListener(sign,({type,target,movementX,movementY})=>{
+if(type==="pointermove"&&!movementX&&!movementY)return;
+if(!target.closest?.(${JSON.stringify(NATIVE)}))start()},{capture:true,passive:true,signal:signs.signal});
 addEventListener("click",event=>{
 const link=event.target.closest?.("[data-early]");
 if(!link||event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
