@@ -24,7 +24,10 @@ type Drawn = ReactElement<{
 /** When to start although a picture is still loading, ms. */
 const PATIENCE_MS = 4_000;
 
-/** What shows that somebody is there; a `pointermove` without movement is the browser's own. */
+/**
+ * What shows that somebody is there; not a `pointermove` without movement or the scroll of
+ * a row, which the browser makes by itself.
+ */
 const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin", "input", "scroll"];
 /** What the browser does by itself, and so is no such sign. */
 const NATIVE = "a:not([data-early]),summary,[popovertarget]";
@@ -59,7 +62,7 @@ if(document.hidden)return start();
 new PerformanceObserver((_,observer)=>{observer.disconnect();idle()}).observe({type:"paint",buffered:true})});
 return setTimeout(start,${PATIENCE_MS})}
 for(const sign of ${JSON.stringify(SIGNS)})addEventListener(sign,({type,target,movementX,movementY})=>{
-if(type==="pointermove"&&!movementX&&!movementY)return;
+if(type==="pointermove"?!movementX&&!movementY:type==="scroll"&&target.closest)return;
 if(!target.closest?.(${JSON.stringify(NATIVE)}))start()},{capture:true,passive:true,signal:signs.signal});
 addEventListener("click",event=>{
 const link=event.target.closest?.("[data-early]");
