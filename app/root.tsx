@@ -6,15 +6,17 @@ import {
   Meta,
   Outlet,
   ScrollRestoration,
+  useLocation,
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
 import { type Viewer, viewerContext } from "./accounts/viewer.server.ts";
 import { requestContext } from "./http/request.server.ts";
+import { isBrowsePage } from "./shop/browse-pages.ts";
 import { businessDetails } from "./shop/business.server.ts";
 import { business } from "./shop/business.ts";
 import { ErrorMessage } from "./shop/error-message.tsx";
-import type { SiteData, ViewerSummary } from "./shop/use-site.ts";
+import { type SiteData, useSite, type ViewerSummary } from "./shop/use-site.ts";
 import { useHeadingFocus } from "./ui/hooks/use-heading-focus.ts";
 import { UnhurriedScripts } from "./unhurried-scripts.tsx";
 import { useReportVitals } from "./vitals/use-report-vitals.ts";
@@ -61,6 +63,10 @@ export function meta() {
 export function Layout({ children }: { children: ReactNode }) {
   // Public pages are always light.
   const dashboard = useRouteLoaderData<{ theme: string }>("admin");
+  const { viewer } = useSite();
+  const { pathname } = useLocation();
+  // Whoever has written or signed in may have news, which the script brings.
+  const waits = viewer.kind === "visitor" && isBrowsePage(pathname);
   return (
     <html lang="en-NG" data-theme={dashboard?.theme}>
       <head>
@@ -73,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        <UnhurriedScripts />
+        <UnhurriedScripts start={waits ? "touch" : "idle"} />
       </body>
     </html>
   );

@@ -7,6 +7,8 @@ import {
   type ReactNode,
 } from "react";
 import { Scripts } from "react-router";
+import { CHAT_USED } from "./chat/browser/chat-used.ts";
+import { browsePages } from "./shop/browse-pages.ts";
 
 type Drawn = ReactElement<{
   children?: ReactNode;
@@ -15,6 +17,7 @@ type Drawn = ReactElement<{
   nonce?: string;
   async?: boolean;
   "data-files"?: string;
+  "data-start"?: string;
   id?: string;
 }>;
 
@@ -22,29 +25,59 @@ type Drawn = ReactElement<{
 const PATIENCE_MS = 4_000;
 
 /**
- * Starts the held script after load and paint. Its copy runs under the same CSP hash or nonce; the
- * original is removed.
+ * What shows that somebody is there; not a `pointermove` without movement or the scroll of
+ * a row, which the browser makes by itself.
+ */
+const SIGNS = ["pointermove", "pointerdown", "keydown", "focusin", "input", "scroll"];
+/** What the browser does by itself, and so is no such sign. */
+const NATIVE = "a:not([data-early]),summary,[popovertarget]";
+
+/** The browser may fetch the page behind a link that somebody points at or presses. */
+const rules = import.meta.env.SSR
+  ? JSON.stringify({
+      prefetch: [{ where: { href_matches: [...browsePages] }, eagerness: "moderate" }],
+    })
+  : "";
+
+/**
+ * Starts the held script: on a browse page with the first sign of a person, elsewhere and for
+ * somebody who may have news (`when`) after load and paint. Its copy runs under the same CSP hash
+ * or nonce. A press of a link with `data-early`, which is a button to the script, waits for it.
  */
 const starter = import.meta.env.SSR
   ? `(()=>{
-let held=document.getElementById("held-script");
+let held=document.getElementById("held-script"),ahead,pressed;
+const when=held.dataset.start,signs=new AbortController(),make=(name,props)=>Object.assign(document.createElement(name),props);
 const start=()=>{
 if(!held)return;
-for(const href of held.dataset.files.split(" "))document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href,fetchPriority:"low"}));
-document.head.append(Object.assign(document.createElement("script"),{type:"module",fetchPriority:"low",nonce:held.nonce,textContent:held.textContent}));
-held=null};
+const fetchPriority=when==="touch"?"auto":"low";
+for(const href of held.dataset.files.split(" "))document.head.append(make("link",{rel:"modulepreload",href,fetchPriority}));
+document.head.append(make("script",{type:"module",fetchPriority,nonce:held.nonce,textContent:held.textContent,onerror(){if(pressed)location.href=pressed}}));
+ahead?.remove();signs.abort();held=null};
 const idle=()=>self.requestIdleCallback?requestIdleCallback(start,{timeout:1000}):setTimeout(start);
+let known;try{known=localStorage.getItem("${CHAT_USED}")}catch{}
+if(when!=="touch"||known){
 addEventListener("load",()=>{
 if(document.hidden)return start();
 new PerformanceObserver((_,observer)=>{observer.disconnect();idle()}).observe({type:"paint",buffered:true})});
-setTimeout(start,${PATIENCE_MS})})()`
+return setTimeout(start,${PATIENCE_MS})}
+for(const sign of ${JSON.stringify(SIGNS)})addEventListener(sign,({type,target,movementX,movementY})=>{
+if(type==="pointermove"?!movementX&&!movementY:type==="scroll"&&target.closest)return;
+if(!target.closest?.(${JSON.stringify(NATIVE)}))start()},{capture:true,passive:true,signal:signs.signal});
+addEventListener("click",event=>{
+const link=event.target.closest?.("[data-early]");
+if(!link||event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
+event.preventDefault();link.dataset.early="pressed";pressed=link.href;start()},true);
+const rules=document.getElementById("held-rules");
+if(HTMLScriptElement.supports?.("speculationrules"))document.head.append(ahead=make("script",{type:"speculationrules",nonce:rules.nonce,textContent:rules.textContent}))})()`
   : "";
 
 /**
  * React Router's scripts, delayed until the page is painted, so that styles, fonts and pictures
- * load first. `Scripts` has no setting for that.
+ * load first, or until they are needed. `Scripts` has no setting for that.
+ * @param props.start `idle`: once the page is painted; `touch`: with the first sign of a person
  */
-export function UnhurriedScripts() {
+export function UnhurriedScripts({ start }: { start: "idle" | "touch" }) {
   // Called rather than rendered, to change its elements.
   const drawn = elementsOf(Scripts({}));
   const main = drawn.find(({ props }) => props.type === "module");
@@ -54,7 +87,17 @@ export function UnhurriedScripts() {
   return (
     <>
       {drawn.filter((element) => element.type === "script" && element !== main)}
-      {cloneElement(main, { ...held, "data-files": files.join(" ") })}
+      {cloneElement(main, { ...held, "data-files": files.join(" "), "data-start": start })}
+      {start === "touch" ? (
+        <script
+          suppressHydrationWarning
+          id="held-rules"
+          type="text/plain"
+          nonce={main.props.nonce}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the text above
+          dangerouslySetInnerHTML={{ __html: rules }}
+        />
+      ) : null}
       <script
         suppressHydrationWarning
         nonce={main.props.nonce}

@@ -1,39 +1,92 @@
 import type { Page } from "@playwright/test";
+import { CHAT_USED } from "../app/chat/browser/chat-used.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, LONG, PHONE, test } from "./shop.ts";
+import { alive, expect, LONG, PHONE, test } from "./shop.ts";
 
-/** The scripts a page has loaded, with when, ms. */
+/** The paths of the scripts that a page has loaded. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
     performance
       .getEntriesByType("resource")
-      .filter(({ name }) => new URL(name).pathname.endsWith(".js"))
-      .map(({ name, startTime }) => ({ path: new URL(name).pathname, startTime })),
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.endsWith(".js")),
   );
 
+/** Longer than a script that waits for an idle browser does, ms. */
+const AT_REST_MS = 2_000;
+
 test.describe("the first load on a phone", () => {
-  test.use({ viewport: PHONE });
+  test.use({ viewport: PHONE, hasTouch: true, expectedConsole: [/ERR_FAILED|Failed to fetch/] });
 
   for (const path of ["/", "/products", "/category/Books"]) {
-    test(`${path} asks for few scripts, none before it is painted`, async ({ page }) => {
+    test(`${path} asks for no script until somebody is there, and then for few`, async ({
+      page,
+    }) => {
       await page.goto(path);
+      await page.waitForTimeout(AT_REST_MS);
+      expect(await scriptsOf(page)).toEqual([]);
       await becomeAlive(page);
-      const painted = await page.evaluate(
-        () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
-      );
       const scripts = await scriptsOf(page);
       expect(scripts.length).toBeGreaterThan(3);
       expect(scripts.length).toBeLessThanOrEqual(10);
-      for (const { path, startTime } of scripts) {
-        expect(startTime, path).toBeGreaterThan(painted ?? Number.POSITIVE_INFINITY);
-        expect(path).not.toMatch(/chat|admin|inbox|form|login|toast/);
+      for (const script of scripts) {
+        expect(script).not.toMatch(/chat|admin|inbox|form|login|toast/);
       }
     });
   }
 
+  test("a page that is worked with asks for scripts by itself, none before it is painted", async ({
+    page,
+  }) => {
+    await page.goto("/login");
+    await alive(page);
+    const early = await page.evaluate(() => {
+      const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
+      return performance
+        .getEntriesByType("resource")
+        .filter(({ name, startTime }) => name.endsWith(".js") && startTime < painted)
+        .map(({ name }) => name);
+    });
+    expect(early).toEqual([]);
+  });
+
+  test("a link that is pressed first leads on by the browser alone", async ({ page }) => {
+    await page.goto("/about");
+    await page.getByRole("banner").getByRole("link", { name: "Itewe home" }).tap();
+    await expect(page).toHaveURL(/\/$/);
+    await page.waitForLoadState("networkidle");
+    expect(await scriptsOf(page)).toEqual([]);
+  });
+
+  test("a press on Search opens it as soon as the script has come, and what is typed counts", async ({
+    page,
+  }) => {
+    await page.goto("/products");
+    await page.getByRole("banner").getByRole("link", { name: "Search" }).tap();
+    const search = page.getByRole("searchbox", { name: "Search products" });
+    await expect(search).toBeFocused();
+    await search.pressSequentially("mug");
+    await expect(page.getByRole("search").getByRole("listitem").first()).toBeVisible();
+    await expect(page).toHaveURL(/\/products$/);
+  });
+
+  test("a press on Search leads to the catalogue when the script cannot come", async ({ page }) => {
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto("/about");
+    await page.getByRole("banner").getByRole("link", { name: "Search" }).tap();
+    await expect(page).toHaveURL(/\/products$/);
+  });
+
+  test("whoever has written to the shop hears of answers without a touch", async ({ page }) => {
+    await page.addInitScript((key) => localStorage.setItem(key, "1"), CHAT_USED);
+    const asked = page.waitForRequest(/\/live|\/chat\/messages/);
+    await page.goto("/products");
+    await asked;
+  });
+
   test("comes alive though a picture never arrives", { tag: LONG }, async ({ page }) => {
     await page.route(/wordmark\.svg/, () => {});
-    await page.goto("/", { waitUntil: "commit" });
+    await page.goto("/contact", { waitUntil: "commit" });
     await expect(page.getByRole("button", { name: "Search" })).toBeVisible({ timeout: 15_000 });
   });
 });

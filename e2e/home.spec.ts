@@ -468,6 +468,7 @@ async function openAlive(page: Page): Promise<void> {
 async function openWithStillClock(page: Page): Promise<void> {
   await page.clock.install({ time: "2026-05-16T09:00:00" });
   await page.goto("/");
+  await becomeAlive(page);
   // The arrows of the carousel come with the script.
   await expect(carousel(page).getByRole("button", { name: "Scroll right" })).toBeVisible();
   await page.clock.pauseAt("2026-05-16T09:00:20");

@@ -132,6 +132,7 @@ test.describe("the Services page", () => {
   }, async ({ page }) => {
     await page.clock.install();
     await page.goto("/service");
+    await becomeAlive(page);
     const region = page.getByRole("region", { name: "Trusted brands" });
     const row = region.getByRole("list");
     const left = () => row.evaluate((element) => Math.round(element.scrollLeft));
@@ -177,6 +178,7 @@ test.describe("the Services page", () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.clock.install();
     await page.goto("/service");
+    await becomeAlive(page);
     const region = page.getByRole("region", { name: "Trusted brands" });
     await expect(region.getByRole("button", { name: "Play" })).toBeVisible();
     await page.clock.runFor(10_000);

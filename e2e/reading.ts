@@ -12,11 +12,17 @@ export interface Card {
   kobo: number | null;
 }
 
-/** Waits until the script of the page has taken over its controls. */
+/**
+ * Waits until the script of the page has taken over its controls; browse pages need a sign of a
+ * person for that.
+ */
 export async function becomeAlive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__react")),
-  );
+  await page.waitForFunction(() => {
+    const main = document.querySelector("main") ?? {};
+    if (Object.keys(main).some((key) => key.startsWith("__react"))) return true;
+    dispatchEvent(new Event("scroll"));
+    return false;
+  });
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
 import { atDatabase, type Shop } from "../test/shop.ts";
+import { becomeAlive } from "./reading.ts";
 import { expect, LONG, test } from "./shop.ts";
 
 /** Opens a page of the shop; resolves when it is painted and its script measures it. */
 async function visit(page: Page, path: string): Promise<void> {
   const asked = page.waitForResponse(/report-vitals/);
   await page.goto(path);
+  await becomeAlive(page);
   const script = (await asked).url();
   await page.evaluate(async (url) => {
     await import(url);

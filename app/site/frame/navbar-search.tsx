@@ -19,6 +19,7 @@ export function NavbarSearch() {
   const root = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
+  const early = useRef<HTMLAnchorElement>(null);
   const takenOver = useRef(false);
   const sent = useRef(false);
   const listId = useId();
@@ -63,6 +64,11 @@ export function NavbarSearch() {
     // Focusable only once it is shown.
     requestAnimationFrame(() => input.current?.focus());
   };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the link is a button
+  useEffect(() => {
+    if (early.current?.dataset.early === "pressed") openSheet();
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
@@ -138,7 +144,14 @@ export function NavbarSearch() {
           <Icon name={sheetOpen ? "close" : "search"} />
         </button>
       ) : (
-        <a className="icon-button navbar-phone" href="/products" aria-label="Search">
+        <a
+          className="icon-button navbar-phone"
+          href="/products"
+          aria-label="Search"
+          ref={early}
+          data-early=""
+          suppressHydrationWarning
+        >
           <Icon name="search" />
         </a>
       )}

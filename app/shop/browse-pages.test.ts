@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { isBrowsePage } from "./browse-pages.ts";
+
+test.each([
+  "/",
+  "/products",
+  "/products/",
+  "/products/Books/novel",
+  "/product/01990000-0000-7000-8000-000000000000",
+  "/category/Books",
+  "/search/slogan%20mug",
+  "/about",
+  "/service",
+  "/term-condition",
+])("%s is looked through", (path) => expect(isBrowsePage(path)).toBe(true));
+
+test.each([
+  "/chat",
+  "/contact",
+  "/feedback",
+  "/login",
+  "/order/new",
+  "/order/ITW-000001",
+  "/user-dashboard",
+  "/admin-dashboard/products",
+  "/no/such/page",
+])("%s is worked with, and starts by itself", (path) => expect(isBrowsePage(path)).toBe(false));
