@@ -12,7 +12,7 @@ import {
 import type { Route } from "./+types/root";
 import { type Viewer, viewerContext } from "./accounts/viewer.server.ts";
 import { requestContext } from "./http/request.server.ts";
-import { isBrowsePage } from "./shop/browse-pages.ts";
+import { waitsForTouch } from "./shop/browse-pages.ts";
 import { businessDetails } from "./shop/business.server.ts";
 import { business } from "./shop/business.ts";
 import { ErrorMessage } from "./shop/error-message.tsx";
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { viewer } = useSite();
   const { pathname } = useLocation();
   // Whoever has written or signed in may have news, which the script brings.
-  const waits = viewer.kind === "visitor" && isBrowsePage(pathname);
+  const waits = viewer.kind === "visitor" && waitsForTouch(pathname);
   return (
     <html lang="en-NG" data-theme={dashboard?.theme}>
       <head>

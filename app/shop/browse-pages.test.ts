@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { isBrowsePage } from "./browse-pages.ts";
+import { waitsForTouch } from "./browse-pages.ts";
 
 test.each([
-  "/",
   "/products",
   "/products/",
   "/products/Books/novel",
@@ -10,11 +9,13 @@ test.each([
   "/category/Books",
   "/search/slogan%20mug",
   "/about",
-  "/service",
   "/term-condition",
-])("%s is looked through", (path) => expect(isBrowsePage(path)).toBe(true));
+])("%s waits for a touch", (path) => expect(waitsForTouch(path)).toBe(true));
 
 test.each([
+  "/",
+  "/service",
+  "/service/",
   "/chat",
   "/contact",
   "/feedback",
@@ -24,4 +25,6 @@ test.each([
   "/user-dashboard",
   "/admin-dashboard/products",
   "/no/such/page",
-])("%s is worked with, and starts by itself", (path) => expect(isBrowsePage(path)).toBe(false));
+])("%s moves or is worked with, and starts by itself", (path) =>
+  expect(waitsForTouch(path)).toBe(false),
+);

@@ -1,7 +1,4 @@
-/**
- * Public pages that people look through, as patterns of addresses: whole as HTML, and without
- * their script until somebody touches them.
- */
+/** Public pages that people look through, as patterns of addresses: whole as HTML. */
 export const browsePages = [
   "/",
   "/products",
@@ -14,8 +11,12 @@ export const browsePages = [
   "/term-condition",
 ] as const;
 
-/** Whether `pathname` is the path of such a page, also with a slash at its end. */
-export const isBrowsePage = (pathname: string): boolean =>
+/** Pages among them whose sliders move by themselves (SPEC §2). */
+const MOVING: readonly string[] = ["/", "/service", "/service/"];
+
+/** Whether the page at `pathname` does without its script until somebody touches it. */
+export const waitsForTouch = (pathname: string): boolean =>
+  !MOVING.includes(pathname) &&
   browsePages.some((pattern) =>
     pattern.endsWith("*")
       ? pathname.startsWith(pattern.slice(0, -1))

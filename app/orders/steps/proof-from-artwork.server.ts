@@ -1,4 +1,4 @@
-import { adminOf } from "../../accounts/guards.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { supportParticipant } from "../../chat/participants.server.ts";
 import { announceFile, findFile, UploadRefusal } from "../../uploads/files/files.server.ts";
@@ -25,7 +25,7 @@ export async function sendArtworkAsProof(
   order: Order,
   input: { version: number; note: string; total: number | undefined },
 ): Promise<Act> {
-  adminOf(viewer);
+  staffOf(viewer, "orders");
   if (order.version !== input.version) return CHANGED;
   const artwork = order.proofs.length === 0 ? artworkForProof(order) : undefined;
   if (!artwork) return invalid("proof", NOT_FINE);
