@@ -40,7 +40,7 @@ export default [
   route("site.webmanifest", "site/pages/manifest-route.ts"),
   route("delivery-zones", "catalogue/ticket/delivery-zones-route.ts"),
   route("ordered-products", "orders/requesting/ordered-products-route.ts"),
-  route("order/:number/proof/pins", "orders/proof-room/pins/pins-route.ts"),
+  route("order/:number/proof/pins", "orders/proof-room/pins-route.ts"),
   route("search-suggestions", "catalogue/products/search-suggestions-route.ts"),
   route("chat", "site/chat/guest-chat-page.tsx"),
   route("chat/messages", "chat/reading/messages-route.ts"),

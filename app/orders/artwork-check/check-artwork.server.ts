@@ -9,7 +9,6 @@ import { publish, SUPPORT } from "../../live/live.server.ts";
 import { factsOf } from "../../uploads/files/file-facts.server.ts";
 import { findFile } from "../../uploads/files/files.server.ts";
 import { LostFile } from "../../uploads/storage/storage.server.ts";
-import { tryFix } from "../artwork-fix/try-fix.server.ts";
 import {
   type Act,
   act,
@@ -23,6 +22,7 @@ import { type OrderFile, orderNumber } from "../order.ts";
 import { isClosed } from "../status.ts";
 import { fixRequest } from "./file-check.ts";
 import { findings } from "./findings.ts";
+import { tryFix } from "./try-fix.server.ts";
 import { verdictOf } from "./verdict.ts";
 
 const CHECK_ARTWORK = "check-artwork";

@@ -2,7 +2,7 @@ import "./artwork-check.css";
 import type { ReactNode } from "react";
 import type { KeptFinding } from "../../../database/schema/orders";
 import { Icon } from "../../ui/icon";
-import { canWords } from "../artwork-fix/fix-words";
+import { canWords } from "./fix-words";
 
 /**
  * Everything that was found, numbered; at the end what is fine.

@@ -11,12 +11,12 @@ import { uploadKind } from "../../uploads/files/upload-kinds.server.ts";
 import { uploadStore } from "../../uploads/storage/storage.server.ts";
 import { announceCheck, requireCheck } from "../artwork-check/check-artwork.server.ts";
 import { findings } from "../artwork-check/findings.ts";
+import { tryFix } from "../artwork-check/try-fix.server.ts";
 import { type Act, act, invalid, Undo } from "../changes/order-act.server.ts";
 import { addEvent } from "../changes/order-changes.server.ts";
 import { ARTWORK_FILES, claimArtwork } from "../files/order-files.server.ts";
 import { orderNumber } from "../order.ts";
 import { isClosed } from "../status.ts";
-import { tryFix } from "./try-fix.server.ts";
 
 const FIX_ARTWORK = "fix-artwork";
 const NOTHING = "There is nothing here that we can fix by ourselves. Ask us to fix it.";

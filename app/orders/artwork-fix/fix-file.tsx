@@ -6,8 +6,8 @@ import { Notice } from "../../ui/notice";
 import { pageAddress, pageSources, viewerAddress } from "../../uploads/file-pages";
 import { CheckForm } from "../artwork-check/check-form";
 import { area, length } from "../artwork-check/finding-words";
+import { didWords, fixTitle, staysWords } from "../artwork-check/fix-words";
 import type { OrderFile } from "../order";
-import { didWords, fixTitle, staysWords } from "./fix-words";
 
 interface Props {
   file: OrderFile;

@@ -1,6 +1,6 @@
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec";
 import { saidOf } from "../../ui/forms/form-answer";
-import { CheckedFile } from "../artwork-check/checked-file";
+import { CheckedFile } from "../artwork-fix/checked-file";
 import { OrderFiles } from "../files/order-files";
 import type { Artwork } from "../order";
 import { isClosed } from "../status";

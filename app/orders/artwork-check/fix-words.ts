@@ -1,5 +1,5 @@
 /** What 'Fix it for me' says: what it can do about a finding, and what it has done. */
-import { length } from "../artwork-check/finding-words.ts";
+import { length } from "./finding-words.ts";
 
 const WORDS: Record<string, { can: string; did: string }> = {
   bleed: {

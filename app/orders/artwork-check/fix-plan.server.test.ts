@@ -12,7 +12,7 @@ import { withContents } from "../../uploads/facts/file-facts.ts";
 import { fixPicture } from "../../uploads/fixing/fix-picture.ts";
 import { openPdf } from "../../uploads/pages/pdf-document.ts";
 import { openPicture } from "../../uploads/pages/picture-document.ts";
-import { findings } from "../artwork-check/findings.ts";
+import { findings } from "./findings.ts";
 import { curedBy, planOf } from "./fix-plan.ts";
 
 const [card] = PRODUCTS as [Product, ...Product[]];

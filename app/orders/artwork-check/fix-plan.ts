@@ -13,9 +13,9 @@ import {
   type PdfPlan,
   type PicturePlan,
 } from "../../uploads/fixing/fix-plan.ts";
-import type { FindingKind } from "../artwork-check/finding-words.ts";
-import { type Finding, inPage } from "../artwork-check/findings.ts";
-import { fitOf } from "../artwork-check/page-fit.ts";
+import type { FindingKind } from "./finding-words.ts";
+import { type Finding, inPage } from "./findings.ts";
+import { fitOf } from "./page-fit.ts";
 
 /** What a plan may cure, of a picture and of a PDF. */
 const CURED = {

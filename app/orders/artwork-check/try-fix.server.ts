@@ -6,7 +6,7 @@ import type { FileRow } from "../../uploads/files/files.server.ts";
 import { type FixPlan, MOST_FIXED_BYTES } from "../../uploads/fixing/fix-plan.ts";
 import { UnshownDocument } from "../../uploads/pages/drawer-messages.ts";
 import { fixDocument, measureDocument } from "../../uploads/pages/page-drawer.server.ts";
-import { type Finding, findings } from "../artwork-check/findings.ts";
+import { type Finding, findings } from "./findings.ts";
 import { curedBy, planOf } from "./fix-plan.ts";
 
 /** A file that is better than the one before. */

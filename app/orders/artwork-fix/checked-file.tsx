@@ -2,14 +2,14 @@ import type { KeptFinding } from "../../../database/schema/orders";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec";
 import { Icon, type IconName } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
-import { AskForFix, FixState } from "../artwork-fix/fix-file";
+import { CheckForm } from "../artwork-check/check-form";
+import { verdictWords } from "../artwork-check/file-check";
+import { FindingList } from "../artwork-check/finding-list";
+import { verdictOf } from "../artwork-check/verdict";
 import type { FileCheck, OrderFile } from "../order";
 import type { Side } from "../status";
 import { momentWords } from "../ui/order-history";
-import { CheckForm } from "./check-form";
-import { verdictWords } from "./file-check";
-import { FindingList } from "./finding-list";
-import { verdictOf } from "./verdict";
+import { AskForFix, FixState } from "./fix-file";
 
 /**
  * What the check said of a file of an order: for the buyer with the ways on, for the shop as it was

@@ -1,13 +1,13 @@
 /** POST /order/{number}/proof/pins: what the script of the proof room sends while people look. */
-import { viewerContext } from "../../../accounts/viewer.server";
-import { readForm } from "../../../http/form-body.server";
-import { requestContext } from "../../../http/request.server";
-import { saidOf } from "../../../ui/forms/form-answer";
-import { putPin } from "../../proofs/pins/pins.server";
-import { keepSeen } from "../../proofs/verdicts/verdicts.server";
-import { openRoom } from "../open-room.server";
-import { pinOf, ROOM_FIELDS } from "../room-acts.server";
+import { viewerContext } from "../../accounts/viewer.server";
+import { readForm } from "../../http/form-body.server";
+import { requestContext } from "../../http/request.server";
+import { saidOf } from "../../ui/forms/form-answer";
+import { putPin } from "../proofs/pins/pins.server";
+import { keepSeen } from "../proofs/verdicts/verdicts.server";
 import type { Route } from "./+types/pins-route";
+import { openRoom } from "./open-room.server";
+import { pinOf, ROOM_FIELDS } from "./room-acts.server";
 
 /**
  * A pin: 200, or a refusal in words (`{ failure }`), after which sending it again is of no use. With
