@@ -256,7 +256,7 @@ test.describe("without JavaScript", () => {
       await page.getByLabel("Value", { exact: true }).nth(2).fill("Foil");
       await update(page);
       await expect(page.getByText("These prices are in the shop.")).toBeVisible();
-      await expect(rung(page, 2).getByLabel("Price together")).toHaveValue("18000");
+      await expect(rung(page, 2).getByLabel("Price together")).toHaveValue("18,000");
       const kept = await keptOf(shop, id);
       expect(kept?.document.options[0]?.values.map((value) => value.id)).toEqual([
         "matt",

@@ -108,7 +108,8 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
     for (const page of [buyer, admin]) await expect(page.getByText(asks)).toBeVisible();
     await buyer.getByRole("button", { name: `Yes, ${asked}` }).click();
     for (const page of [buyer, admin]) await expect(page.getByText(asks)).toHaveCount(0);
-    await expect(buyer.getByRole("region", { name: "Payments" })).toContainText(`Total${asked}`);
+    const sum = buyer.getByRole("region", { name: "What it comes to" });
+    await expect(sum).toContainText(`Total${asked}`);
     const due = buyer.getByRole("region", { name: "To pay now" });
     await expect(due).toContainText(`ITW${Number(order.number.slice(4))}`);
     await due.getByRole("button", { name: "I have paid" }).click();

@@ -22,8 +22,23 @@ import {
   statementLines,
 } from "../../database/schema.ts";
 
+const ordersOf = (userId: string) =>
+  db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(participants, eq(participants.id, orders.participantId))
+    .where(eq(participants.userId, userId));
+
+/** The rows of one order, or of another thing, without its id. */
+const rowsOf = <Key extends string, Row extends Record<Key, string>>(
+  rows: readonly Row[],
+  key: Key,
+  id: string,
+) => rows.filter((row) => row[key] === id).map(({ [key]: _, ...rest }) => rest);
+
 /** The orders of an account as its pages show them: terms, contact, what happened, files. */
 export async function exportOrders(userId: string) {
+  const theirs = ordersOf(userId);
   const [rows, lines, events, owned, paid, offered, written, said, proofs] = await Promise.all([
     db
       .select({
@@ -46,8 +61,7 @@ export async function exportOrders(userId: string) {
         streetAddress: orders.streetAddress,
       })
       .from(orders)
-      .innerJoin(participants, eq(participants.id, orders.participantId))
-      .where(eq(participants.userId, userId))
+      .where(inArray(orders.id, theirs))
       .orderBy(asc(orders.number)),
     db
       .select({
@@ -59,9 +73,7 @@ export async function exportOrders(userId: string) {
         days: orderLines.days,
       })
       .from(orderLines)
-      .innerJoin(orders, eq(orders.id, orderLines.orderId))
-      .innerJoin(participants, eq(participants.id, orders.participantId))
-      .where(eq(participants.userId, userId))
+      .where(inArray(orderLines.orderId, theirs))
       .orderBy(asc(orderLines.orderId), asc(orderLines.place)),
     db
       .select({
@@ -75,9 +87,7 @@ export async function exportOrders(userId: string) {
         note: orderEvents.note,
       })
       .from(orderEvents)
-      .innerJoin(orders, eq(orders.id, orderEvents.orderId))
-      .innerJoin(participants, eq(participants.id, orders.participantId))
-      .where(eq(participants.userId, userId))
+      .where(inArray(orderEvents.orderId, theirs))
       .orderBy(asc(orderEvents.orderId), asc(orderEvents.seq)),
     db
       .select({
@@ -89,9 +99,7 @@ export async function exportOrders(userId: string) {
       })
       .from(orderFiles)
       .innerJoin(files, eq(files.id, orderFiles.fileId))
-      .innerJoin(orders, eq(orders.id, orderFiles.orderId))
-      .innerJoin(participants, eq(participants.id, orders.participantId))
-      .where(eq(participants.userId, userId))
+      .where(inArray(orderFiles.orderId, theirs))
       .orderBy(asc(orderFiles.seq), asc(files.createdAt), asc(files.id)),
     db
       .select({
@@ -111,9 +119,7 @@ export async function exportOrders(userId: string) {
       })
       .from(payments)
       .leftJoin(statementLines, eq(statementLines.fingerprint, payments.reference))
-      .innerJoin(orders, eq(orders.id, payments.orderId))
-      .innerJoin(participants, eq(participants.id, orders.participantId))
-      .where(eq(participants.userId, userId))
+      .where(inArray(payments.orderId, theirs))
       .orderBy(asc(payments.createdAt), asc(payments.id)),
     exportQuotes(userId),
     db
@@ -126,9 +132,7 @@ export async function exportOrders(userId: string) {
         content: papers.content,
       })
       .from(papers)
-      .innerJoin(orders, eq(orders.id, papers.orderId))
-      .innerJoin(participants, eq(participants.id, orders.participantId))
-      .where(eq(participants.userId, userId))
+      .where(inArray(papers.orderId, theirs))
       .orderBy(asc(papers.kind), asc(papers.number)),
     db
       .select({
@@ -146,33 +150,29 @@ export async function exportOrders(userId: string) {
         orderLines,
         and(eq(orderLines.orderId, reviews.orderId), eq(orderLines.place, reviews.place)),
       )
-      .innerJoin(orders, eq(orders.id, reviews.orderId))
-      .innerJoin(participants, eq(participants.id, orders.participantId))
-      .where(eq(participants.userId, userId))
+      .where(inArray(reviews.orderId, theirs))
       .orderBy(asc(reviews.timestamp), asc(reviews.id)),
     exportProofs(userId),
   ]);
   return rows.map(({ id, ...order }) => ({
     ...order,
-    lines: lines.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...line }) => line),
-    events: events
-      .filter(({ orderId }) => orderId === id)
-      .map(({ orderId: _, author, ...event }) => ({
-        from: author === "buyer" ? "you" : "shop",
-        ...event,
-      })),
-    payments: paid.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
-    files: owned.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...file }) => file),
-    quotes: offered.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
-    papers: written.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
-    reviews: said.filter(({ orderId }) => orderId === id).map(({ orderId: _, ...one }) => one),
+    lines: rowsOf(lines, "orderId", id),
+    events: rowsOf(events, "orderId", id).map(({ author, ...event }) => ({
+      from: author === "buyer" ? "you" : "shop",
+      ...event,
+    })),
+    payments: rowsOf(paid, "orderId", id),
+    files: rowsOf(owned, "orderId", id),
+    quotes: rowsOf(offered, "orderId", id),
+    papers: rowsOf(written, "orderId", id),
+    reviews: rowsOf(said, "orderId", id),
     proofRoom: proofs.of(id),
   }));
 }
 
 /** The quotes for an account's orders, with their lines. */
 async function exportQuotes(userId: string) {
-  const isTheirs = eq(participants.userId, userId);
+  const theirs = ordersOf(userId);
   const [rows, lines] = await Promise.all([
     db
       .select({
@@ -194,9 +194,7 @@ async function exportQuotes(userId: string) {
         reason: quotes.reason,
       })
       .from(quotes)
-      .innerJoin(orders, eq(orders.id, quotes.orderId))
-      .innerJoin(participants, eq(participants.id, orders.participantId))
-      .where(isTheirs)
+      .where(inArray(quotes.orderId, theirs))
       .orderBy(asc(quotes.orderId), asc(quotes.number)),
     db
       .select({
@@ -208,24 +206,18 @@ async function exportQuotes(userId: string) {
       })
       .from(quoteLines)
       .innerJoin(quotes, eq(quotes.id, quoteLines.quoteId))
-      .innerJoin(orders, eq(orders.id, quotes.orderId))
-      .innerJoin(participants, eq(participants.id, orders.participantId))
-      .where(isTheirs)
+      .where(inArray(quotes.orderId, theirs))
       .orderBy(asc(quoteLines.quoteId), asc(quoteLines.place)),
   ]);
   return rows.map(({ id, ...quote }) => ({
     ...quote,
-    lines: lines.filter(({ quoteId }) => quoteId === id).map(({ quoteId: _, ...line }) => line),
+    lines: rowsOf(lines, "quoteId", id),
   }));
 }
 
 /** What was said in the proof rooms of an account's orders, who was invited, and what was approved. */
 async function exportProofs(userId: string) {
-  const theirs = db
-    .select({ id: orders.id })
-    .from(orders)
-    .innerJoin(participants, eq(participants.id, orders.participantId))
-    .where(eq(participants.userId, userId));
+  const theirs = ordersOf(userId);
   const [pins, answers, colleagues, approvals] = await Promise.all([
     db
       .select()
@@ -247,9 +239,7 @@ async function exportProofs(userId: string) {
         .filter((pin) => pin.orderId === orderId)
         .map(({ id, number, version, page, words, author, createdAt }) => ({
           ...{ number, version, page, words, author, createdAt },
-          answers: answers
-            .filter(({ pinId }) => pinId === id)
-            .map(({ pinId: _, ...answer }) => answer),
+          answers: rowsOf(answers, "pinId", id),
         })),
       invited: colleagues
         .filter((one) => one.orderId === orderId)

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, Link, NavLink } from "react-router";
+import { Form, Link, matchPath, useLocation } from "react-router";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { business } from "./business.ts";
 
@@ -9,6 +9,8 @@ export interface Section {
   name: string;
   /** Whether the link is active on its own URL only. */
   end?: boolean;
+  /** Another address whose pages belong to it. */
+  also?: string;
   badge?: ReactNode;
 }
 
@@ -82,11 +84,16 @@ export function DashboardShell({
 }
 
 export function SectionLinks({ of }: { of: Section[] }) {
-  return of.map(({ to, icon, name, end = false, badge }) => (
-    <NavLink key={to} to={to} end={end}>
-      <Icon name={icon} />
-      <span>{name}</span>
-      {badge}
-    </NavLink>
-  ));
+  const { pathname } = useLocation();
+  return of.map(({ to, icon, name, end = false, also, badge }) => {
+    const isHere = matchPath({ path: to, end }, pathname);
+    const isAlso = also && matchPath({ path: also, end: false }, pathname);
+    return (
+      <Link key={to} to={to} aria-current={isHere || isAlso ? "page" : undefined}>
+        <Icon name={icon} />
+        <span>{name}</span>
+        {badge}
+      </Link>
+    );
+  });
 }

@@ -32,6 +32,7 @@ const lines = {
       <path d="M4 21L20 3" />
     </>
   ),
+  shield: <path d="M12 2.5l8 3v6c0 5-3.2 8.2-8 10-4.8-1.8-8-5-8-10v-6zM8 12l3 3 5-6" />,
   home: <path d="M3 11l9-8 9 8v10h-6v-6H9v6H3z" />,
   inbox: <path d="M3 13l3-9h12l3 9v7H3zM3 13h5l1.5 3h5l1.5-3h5" />,
   info: (

@@ -32,10 +32,10 @@ const sectionsOf = ({ unread, unhandled, unseenOrders }: WaitingCounts): Section
     name: "Chats",
     badge: <Waiting count={unread} what="unread" />,
   },
-  { to: `${HOME}/products`, icon: "box", name: "Products" },
+  { to: `${HOME}/products`, icon: "box", name: "Products", also: `${HOME}/price-list` },
   { to: `${HOME}/add-product`, icon: "plus", name: "Add Product" },
   { to: `${HOME}/delivery`, icon: "truck", name: "Delivery" },
-  { to: `${HOME}/money`, icon: "money", name: "Money" },
+  { to: `${HOME}/money`, icon: "money", name: "Money", also: `${HOME}/statement` },
   {
     to: `${HOME}/feedbacks`,
     icon: "inbox",
@@ -43,7 +43,7 @@ const sectionsOf = ({ unread, unhandled, unseenOrders }: WaitingCounts): Section
     badge: <Waiting count={unhandled} what="unhandled" />,
   },
   { to: `${HOME}/users`, icon: "users", name: "Users" },
-  { to: `${HOME}/settings/money`, icon: "edit", name: "Settings" },
+  { to: `${HOME}/settings/money`, icon: "edit", name: "Settings", also: `${HOME}/settings` },
   { to: `${HOME}/audit`, icon: "clock", name: "Audit" },
   { to: `${HOME}/technical`, icon: "info", name: "Technical" },
 ];

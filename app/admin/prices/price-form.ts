@@ -1,6 +1,6 @@
 /** A product's prices as their form holds them: what was typed, whatever it is. */
 import type { OptionValue, PriceList, PriceOption } from "../../catalogue/prices/price-list.ts";
-import { nairaToType } from "../../ui/format/typed-money.ts";
+import { formatCount, formatNairaFigure } from "../../ui/format/money.ts";
 
 export interface RungFields {
   quantity: string;
@@ -52,7 +52,7 @@ export const PREVIEW_TO = "Oyo/Ibadan";
 const PREVIEW_QUANTITY = 300;
 const noPair: PairFields = { one: "", other: "", words: "" };
 const hundredths = (hundred: number | undefined): string => `${(hundred ?? 0) / 100 || ""}`;
-const money = (kobo: number | undefined): string => (kobo ? nairaToType(kobo) : "");
+const money = (kobo: number | undefined): string => (kobo ? formatNairaFigure(kobo) : "");
 
 /** What stands in the form of a price list. */
 export function formOf(list: PriceList): PriceForm {
@@ -60,11 +60,11 @@ export function formOf(list: PriceList): PriceForm {
   const quantity = Math.max(PREVIEW_QUANTITY, rungs[0]?.quantity ?? 1);
   return {
     rungs: rungs.map((rung) => ({
-      quantity: `${rung.quantity}`,
-      price: rung.price === null ? "" : nairaToType(rung.price),
+      quantity: formatCount(rung.quantity),
+      price: rung.price === null ? "" : formatNairaFigure(rung.price),
     })),
     ordered: packs ? "packs" : step ? "step" : "any",
-    step: `${step ?? ""}`,
+    step: step ? formatCount(step) : "",
     options: options.map(optionFields),
     exclusions: exclusions.map(({ one, other, words = "" }) => ({
       one: placeOf(...one),
@@ -72,7 +72,7 @@ export function formOf(list: PriceList): PriceForm {
       words,
     })),
     pair: noPair,
-    tried: { quantity: `${quantity}`, to: PREVIEW_TO, picked: {} },
+    tried: { quantity: formatCount(quantity), to: PREVIEW_TO, picked: {} },
   };
 }
 

@@ -1,17 +1,20 @@
 import { quantityError, readCount, ruledOut } from "../../catalogue/prices/choice.ts";
 import { type Delivery, deliveryTo, type Zones } from "../../catalogue/prices/delivery.ts";
 import { ladderPrice, roundUp } from "../../catalogue/prices/ladder.ts";
-import { lineDays, linePrice, makeUp } from "../../catalogue/prices/line.ts";
+import { inQuantity, lineDays, linePrice, makeUp } from "../../catalogue/prices/line.ts";
 import { orderDays, orderSum } from "../../catalogue/prices/order-sum.ts";
 import {
   type Choice,
   choiceBeforehand,
   type PriceList,
 } from "../../catalogue/prices/price-list.ts";
-import { promise, type WorkCalendar } from "../../catalogue/prices/promised-date.ts";
+import { cutOffOf, promise, type WorkCalendar } from "../../catalogue/prices/promised-date.ts";
+import { DateLine } from "../../catalogue/ticket/date-line.tsx";
 import { business } from "../../shop/business.ts";
+import { askedBefore, type PayFirst } from "../../shop/pay-first.ts";
 import { formatCount, formatNaira } from "../../ui/format/money.ts";
 import { Field } from "../../ui/forms/field.tsx";
+import { type DeliveredRung, DeliveredTable } from "./delivered-table.tsx";
 import { PREVIEW_TO, type PriceForm } from "./price-form.ts";
 import { listToTry } from "./price-form-input.ts";
 import type { PriceFormProps } from "./use-price-form.ts";
@@ -22,6 +25,7 @@ export interface PreviewGround {
   days: number | null;
   zones: Zones;
   calendar: WorkCalendar;
+  payFirst: PayFirst;
   /** Ms since 1970. */
   now: number;
 }
@@ -35,8 +39,12 @@ interface Tried {
   line: number | null;
   delivery: Delivery;
   total: number;
+  /** Kobo that are asked before printing. */
+  pay: number;
+  rungs: DeliveredRung[];
   makeUp: string;
-  promised: ReturnType<typeof promise>;
+  /** Its proof is to be approved by ms since 1970, UTC. */
+  promised: { day: string; approveBy: number } | null;
   /** Why it could not be ordered. */
   problem: string | undefined;
 }
@@ -64,9 +72,12 @@ export function tryPrices(form: PriceForm, ground: PreviewGround): Tried | undef
   const line = linePrice(list, choice);
   const days = lineDays(ground.days, list, choice);
   const place = { way: "delivery", state, city } as const;
-  const sum = orderSum([line], ground.zones, place, business.claims.freeShippingFrom);
+  const sumOf = (price: number | null) =>
+    orderSum([price], ground.zones, place, business.claims.freeShippingFrom);
+  const sum = sumOf(line);
   const way = deliveryTo(ground.zones, place, line ?? 0, business.claims.freeShippingFrom);
   const plain = ladderPrice(list, quantity);
+  const promised = promise(ground.calendar, ground.now, orderDays([{ price: line, days }], way));
   return {
     quantity,
     to: city || state,
@@ -74,8 +85,17 @@ export function tryPrices(form: PriceForm, ground: PreviewGround): Tried | undef
     line,
     delivery: way,
     total: sum.total,
+    pay: askedBefore(sum.total, ground.payFirst),
+    rungs: list.rungs.map((rung) => {
+      const goods = linePrice(list, inQuantity(list, choice, rung.quantity));
+      const { isWhole, total } = sumOf(goods);
+      return { quantity: rung.quantity, goods, delivered: isWhole ? total : null };
+    }),
     makeUp: makeUp(list, choice),
-    promised: promise(ground.calendar, ground.now, orderDays([{ price: line, days }], way)),
+    promised: promised && {
+      day: promised.day,
+      approveBy: cutOffOf(ground.calendar, promised.approveBy),
+    },
     problem: quantityError(list, quantity) ?? problemOf(list, choice),
   };
 }
@@ -182,7 +202,7 @@ export function PricePreview({
 }
 
 function Sum({ tried }: { tried: Tried }) {
-  const { quantity, to, ladder, line, delivery, promised, problem } = tried;
+  const { quantity, to, ladder, line, delivery, promised, problem, pay } = tried;
   const options = line !== null && ladder !== null ? line - ladder : null;
   return (
     <>
@@ -207,13 +227,11 @@ function Sum({ tried }: { tried: Tried }) {
         </div>
       </dl>
       {promised ? (
-        <p className="text-small">
-          <b>{dayWords(promised.day)}</b>, if the proof is approved by{" "}
-          {dayWords(promised.approveBy)}
-        </p>
+        <DateLine isBrought day={promised.day} approveBy={promised.approveBy} pay={pay} />
       ) : (
         <p className="text-small muted">No date is promised.</p>
       )}
+      {line === null ? null : <DeliveredTable to={to} rungs={tried.rungs} />}
     </>
   );
 }

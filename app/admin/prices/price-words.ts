@@ -22,8 +22,10 @@ function daysWords(days: string): string {
   return `${size} ${size === "1" ? "day" : "days"} ${/^[-−–]/.test(days) ? "sooner" : "more"}`;
 }
 
-const grouped = (typed: string): string =>
-  /^\d{4,15}$/.test(typed) ? formatCount(Number(typed)) : typed;
+const grouped = (typed: string): string => {
+  const plain = typed.replaceAll(",", "");
+  return /^\d{4,15}$/.test(plain) ? formatCount(Number(plain)) : typed;
+};
 
 /** An option in a line: `350 gsm white; 600 gsm, layered + ₦18 each`. */
 export const optionWords = ({ values }: OptionFields): string =>

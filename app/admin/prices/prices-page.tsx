@@ -9,6 +9,7 @@ import { findPrices, listWithOptions } from "../../catalogue/prices/read-prices.
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { noindexMeta } from "../../shop/page-meta";
+import { readPayFirst } from "../../shop/pay-first.server";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { prepareToasts, showToast } from "../../ui/toasts/toast";
@@ -34,13 +35,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const id = params.productId;
   const prices = await findPrices(viewer, id);
   if (!prices) throw data(NOT_FOUND, { status: 404 });
-  const [others, zones, calendar] = await Promise.all([
+  const [others, zones, calendar, payFirst] = await Promise.all([
     listWithOptions(viewer, id),
     readZones(),
     readCalendar(),
+    readPayFirst(),
   ]);
   const { name, days, list, revision } = prices;
-  const ground = { days, zones, calendar, now: Date.now() };
+  const ground = { days, zones, calendar, payFirst, now: Date.now() };
   return { id, name, others, ground, revision, form: formOf(list) };
 }
 

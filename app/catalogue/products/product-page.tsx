@@ -14,14 +14,21 @@ import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { Features } from "../features.tsx";
 import { alsoLike, findForShop, findProduct, relatedProducts } from "../find-product.server.ts";
 import { findShopSize } from "../print-spec/read-specs.server.ts";
-import { categoryLink, categoryPath, type ProductSummary, productPath, units } from "../product.ts";
+import {
+  categoryLink,
+  categoryPath,
+  type ProductSummary,
+  productPath,
+  units,
+  workingDays,
+} from "../product.ts";
 import { ProductCard } from "../product-card.tsx";
 import { productMeta } from "../product-meta.ts";
 import { findReviews } from "../reviews/find-reviews.server.ts";
 import { ProductReviews } from "../reviews/product-reviews.tsx";
 import { reviewed } from "../reviews/review.ts";
 import { packTicket } from "../ticket/packed-ticket.ts";
-import { readTicket } from "../ticket/read-ticket.server.ts";
+import { readTicket, saidOf } from "../ticket/read-ticket.server.ts";
 import { TicketForm } from "../ticket/ticket-form.tsx";
 import type { Route } from "./+types/product-page";
 import { BuyTicket, Rating, Talk } from "./buy-ticket.tsx";
@@ -52,7 +59,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     alsoLike(product, ALSO),
     findReviews(product.id, url.searchParams.get("reviews")),
   ]);
-  return { product, prices: prices && packTicket(prices), printSize, related, also, reviews };
+  const page = { product, prices: prices && packTicket(prices), printSize, related, also, reviews };
+  // What cannot be ordered like that stands in its field, with the reason beside it.
+  return data(page, {
+    status: prices && Object.keys(saidOf(prices).errors).length > 0 ? 400 : 200,
+  });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -203,6 +214,11 @@ function ProductHead({ product, isPriced }: { product: ProductSummary; isPriced:
           ) : null}
           <p className="product-head-minimum">
             Minimum quantity <b>{units(product.quantity)}</b>
+            {product.delivery ? (
+              <>
+                . Ready in <b>{workingDays(product.delivery)}</b>
+              </>
+            ) : null}
           </p>
         </div>
       </div>

@@ -8,7 +8,7 @@ import { readCalendarFrom } from "../delivery/work-calendar.server.ts";
 import { readZones } from "../delivery/zones.server.ts";
 import type { Zones } from "../prices/delivery.ts";
 import { type PricedProduct, readPriced } from "../prices/read-prices.server.ts";
-import type { PlaceTable, TicketData } from "./ticket.ts";
+import { type PlaceTable, type Ticket, type TicketData, ticketOf } from "./ticket.ts";
 
 /** {@link TicketData} with what the address asks for, and what it takes to show just that. */
 export interface AskedTicket extends TicketData {
@@ -71,6 +71,10 @@ export async function ticketFor(
   const table = tableOf(zones, stateNames.includes(state) ? [state] : []);
   return { list, days, states: stateNames, calendar, payFirst, asked, table, now };
 }
+
+/** What a ticket says of just what its address asks for. */
+export const saidOf = (ticket: AskedTicket): Ticket =>
+  ticketOf(ticket, ticket.table, new URLSearchParams(ticket.asked), ticket.now);
 
 /** Zones and cities of every state. */
 export const readPlaces = async (): Promise<PlaceTable> => tableOf(await readZones(), stateNames);

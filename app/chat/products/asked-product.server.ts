@@ -6,8 +6,12 @@ import { readPriced } from "../../catalogue/prices/read-prices.server.ts";
 import { productsOfItems } from "../../catalogue/static/priced-items.server.ts";
 import { itemKey } from "../../catalogue/static/static-path.ts";
 import { itemOf } from "../../catalogue/static/static-search.ts";
-import { isPlain, type PricedThing, ticketFor } from "../../catalogue/ticket/read-ticket.server.ts";
-import { ticketOf } from "../../catalogue/ticket/ticket.ts";
+import {
+  isPlain,
+  type PricedThing,
+  saidOf,
+  ticketFor,
+} from "../../catalogue/ticket/read-ticket.server.ts";
 import type { AskedFields, MessageProduct } from "../message.ts";
 
 /** Characters of a choice; no product's page writes a longer one. */
@@ -59,7 +63,7 @@ async function chosen(
   // With one price and nothing to choose, the card has it all.
   if (Object.keys(ticket.asked).length === 0 && isPlain(thing)) return {};
   const { list } = thing;
-  const says = ticketOf(ticket, ticket.table, new URLSearchParams(ticket.asked), ticket.now);
+  const says = saidOf(ticket);
   if (Object.keys(says.errors).length > 0) return { lost: `${new URLSearchParams(ticket.asked)}` };
   const { choice, place, price, delivery, isWhole, total } = says;
   const to = place.way === "pick-up" ? null : placeName(place);

@@ -2,7 +2,6 @@
 import { eq } from "drizzle-orm";
 import { papers } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
-import { paragraphs } from "../../accounts/field-rules.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
@@ -23,15 +22,11 @@ import {
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { balanceOf, takePaperNumber } from "../ledger/ledger.server.ts";
 import { settleTotal } from "../money/credit/credit.server.ts";
+import { reasonRule } from "../money/reason-rule.server.ts";
 import { creditOf } from "../money-settings/money-rule.ts";
 import { orderNumber } from "../order.ts";
 import { paperNumber } from "../paper-number.ts";
 import { findInvoice, keepPaper, type StandingInvoice } from "../papers/kept-papers.server.ts";
-
-const reasonRule = paragraphs("A reason", "Write the reason.").refine(
-  (value) => value.length <= 500,
-  "A reason has at most 500 characters.",
-);
 
 /**
  * Takes something off an invoice and the order's total, once for each form. What was paid beyond it is

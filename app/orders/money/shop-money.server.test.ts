@@ -10,7 +10,9 @@ import { findUnpaidReady, shopMoney } from "./shop-money.server.ts";
 
 useTestDatabase();
 const { newUser, visitor } = usePeople();
-const admin = { kind: "admin", user: { id: uuidv7() } } as Awaited<ReturnType<typeof newUser>>;
+const admin = { kind: "admin", user: { id: uuidv7(), role: "admin" } } as Awaited<
+  ReturnType<typeof newUser>
+>;
 let last = 0;
 let receipts = 0;
 

@@ -28,6 +28,7 @@ import { answerRaise } from "../money/order-total.server";
 import { claimPayment, withdrawClaim } from "../money/payments/claims.server";
 import { PayNow, type PayProps } from "../money/to-pay/pay-now";
 import { PayLater, Payments } from "../money/to-pay/payments";
+import { WhatItComesTo } from "../money/to-pay/what-it-comes-to";
 import { findBankAccount } from "../money-settings/bank-account.server";
 import { orderNumber, orderTitle } from "../order";
 import { ownOrderPath } from "../order-links.server";
@@ -231,6 +232,13 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
     failure: saidOf(tell("withdraw")),
   };
   const isProofFirst = order.status === "proof-sent";
+  // Nothing stands between what is to be paid now and what later.
+  const isToPay = order.money.due !== null;
+  const timeline = (
+    <Panel title="Status">
+      <OrderTimeline order={order} today={today} />
+    </Panel>
+  );
   return (
     <section className="wrap order-page">
       {viewer.kind === "customer" ? (
@@ -295,11 +303,11 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
           </Panel>
         </div>
         <div className="stack">
-          <Panel title="Status">
-            <OrderTimeline order={order} today={today} />
-          </Panel>
+          {isToPay ? null : timeline}
           <PayLater {...pay} />
+          <WhatItComesTo order={order} />
           <Payments order={order} orderKey={key} today={today} />
+          {isToPay ? timeline : null}
           <Panel title="Order details" className="order-page-later">
             <OrderDetails order={order} pickUpAt={contact.address} />
           </Panel>

@@ -5,8 +5,11 @@ import { foldAccents } from "../../../database/search/fold-accents.ts";
 import { holdsWords, newestThenIndex } from "../../../database/search/newest-then-index.ts";
 import { MOST_WORDS, subscriberDigits, UNBROKEN, wordsOf } from "../../../database/search/words.ts";
 
-/** So many of the newest orders are read before the index is asked. */
-const NEWEST = 8_000;
+/**
+ * So many of the newest orders are read before the index is asked: 3 ms. A word that fills no page
+ * there stands in few enough of 100,000 orders for the index to find them all in 10 ms.
+ */
+const NEWEST = 2_000;
 
 /** Takes what was typed; returns at most eight words as the column `search_text` spells them. */
 export function orderWords(query: string | null | undefined): string[] {

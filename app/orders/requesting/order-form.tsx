@@ -41,6 +41,8 @@ export interface RequestLoaded {
   /** When it was loaded, ms since 1970, UTC: dates are counted from then. */
   now: number;
   isPickUp: boolean;
+  /** What is wrong with what the page's address says, by the form's fields. */
+  wrong: Record<string, string>;
   /** Of somebody who is signed in, or who has ordered or left a number before. */
   known?:
     | { name: string; phoneNumber: string; email: string; address?: Address | undefined }
@@ -109,14 +111,14 @@ export function OrderForm({
           <FormNotice ref={notice} answer={answer} />
           <Lines
             request={request}
-            errors={answer?.errors ?? loaded.first?.errors ?? {}}
+            errors={answer?.errors ?? loaded.wrong}
             isLost={isLost && !isEmpty}
           />
           <div className="order-form-parts" hidden={isEmpty}>
             <fieldset className="stack">
               <legend>Delivery</legend>
               <DeliveryFields
-                answer={answer}
+                answer={answer ?? { values: {}, errors: loaded.wrong }}
                 address={known?.address}
                 isPickUp={isPickUp}
                 isReady={request.isReady}

@@ -68,15 +68,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...(await guestsAddedTo(viewer, request.headers)),
     ].filter((one) => one !== undefined),
   };
-  const { place } = readPlace(searchParams, stateNames);
+  const { place, errors } = readPlace(searchParams, stateNames);
+  const wrong = Object.fromEntries(
+    Object.entries(errors).map(([name, why]) => [FORM_FIELDS[name] ?? name, why]),
+  );
+  const first = ordered && firstLine(ordered, about, searchParams);
   const loaded: RequestLoaded = {
-    first: ordered && firstLine(ordered, about, searchParams),
+    first,
     ...{ isNamed, zones, calendar, payFirst, now, owner, formId: uuidv7() },
     isPickUp: place.way === "pick-up",
+    wrong: { ...first?.errors, ...wrong },
     known: withPlace(await knownOf(viewer), place),
   };
-  return data(loaded, { headers, status: isNamed && !ordered ? 404 : 200 });
+  const status = Object.keys(loaded.wrong).length > 0 ? 400 : 200;
+  return data(loaded, { headers, status: isNamed && !ordered ? 404 : status });
 }
+
+/** What the form calls the fields of a product's page that have another name there. */
+const FORM_FIELDS: Record<string, string> = { state: "address.state", city: "address.city" };
 
 function firstLine(ordered: OrderedProduct, about: About, query: URLSearchParams): FirstLine {
   const { productId: _, item: __, ...product } = ordered;

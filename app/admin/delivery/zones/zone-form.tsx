@@ -2,8 +2,7 @@ import { useId, useState } from "react";
 import { citiesOf } from "../../../accounts/address/nigerian-states";
 import type { KeptZone } from "../../../catalogue/delivery/zones.server";
 import { business } from "../../../shop/business";
-import { formatNaira } from "../../../ui/format/money";
-import { nairaToType } from "../../../ui/format/typed-money";
+import { formatNaira, formatNairaFigure } from "../../../ui/format/money";
 import { AnsweredField } from "../../../ui/forms/answered-field";
 import { Field } from "../../../ui/forms/field";
 import { useStillWrong } from "../../../ui/forms/still-wrong";
@@ -88,7 +87,7 @@ export function ZoneForm({
             name="fee"
             inputMode="decimal"
             placeholder="₦3,500"
-            initial={zone.fee === null ? "" : nairaToType(zone.fee)}
+            initial={zone.fee === null ? "" : formatNairaFigure(zone.fee)}
           />
         </div>
         <AnsweredField

@@ -2,7 +2,6 @@
 import { eq } from "drizzle-orm";
 import { ledgerEntries, payments } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
-import { paragraphs } from "../../../accounts/field-rules.server.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { MOST_KOBO } from "../../../catalogue/prices/price-list.ts";
@@ -22,12 +21,8 @@ import { orderNumber } from "../../order.ts";
 import { receiptNumber, refundNumber } from "../../order-money.ts";
 import { keepRefund } from "../../papers/money-contents.server.ts";
 import { saidOfMoney } from "../../payment-words.ts";
+import { reasonRule } from "../reason-rule.server.ts";
 import { findPayment } from "./book-transfer.server.ts";
-
-const reasonRule = paragraphs("A reason", "Write the reason.").refine(
-  (value) => value.length <= 500,
-  "A reason has at most 500 characters.",
-);
 
 /**
  * Takes back a payment that was booked wrongly. Its receipt is void and keeps its number; its line of

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { nairaToType } from "../../../ui/format/typed-money";
+import { formatNairaFigure } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import { useAnswerFocus } from "../../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../../ui/forms/form-parts";
@@ -56,7 +56,7 @@ export function ClaimForm({
           autoComplete="off"
           required
           {...field("amount")}
-          defaultValue={refused?.values.amount ?? nairaToType(amount)}
+          defaultValue={refused?.values.amount ?? formatNairaFigure(amount)}
         />
         <Field
           label="From which bank"

@@ -7,6 +7,7 @@ import { formatNaira } from "../../../ui/format/money";
 import { Price } from "../../../ui/format/price";
 import { nairaToType } from "../../../ui/format/typed-money";
 import type { FormAnswer } from "../../../ui/forms/form-answer";
+import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
 import type { Order } from "../../order";
 import { payReference } from "../../order-money";
@@ -159,13 +160,16 @@ function Account(props: PayProps & { amount: number }) {
             <CopyAll lines={lines} />
           </form>
         )}
-        <p className="text-small muted">
-          Our account stands on this page alone. We never send another one by chat, mail or phone,
-          and never ask for a card, a PIN or a code. If somebody does,{" "}
-          <a className="link link-tap" href={telLink(contact.phone)}>
-            call us
-          </a>
-          .
+        <p className="text-small muted pay-safe">
+          <Icon name="shield" />
+          <span>
+            Our account stands on this page alone. We never send another one by chat, mail or phone,
+            and never ask for a card, a PIN or a code. If somebody does,{" "}
+            <a className="link link-tap" href={telLink(contact.phone)}>
+              call us
+            </a>
+            .
+          </span>
         </p>
       </div>
     </>

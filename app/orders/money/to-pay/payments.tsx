@@ -7,7 +7,6 @@ import type { MoneyLine } from "../../order-money";
 import { priceWords } from "../../price";
 import { InvoiceLinks, PaperLink } from "../../ui/paper-links";
 import type { PayProps } from "./pay-now";
-import { WhatItComesTo } from "./what-it-comes-to";
 
 /** What is asked later, and nothing to do now. */
 export function PayLater({ order, address, pay }: PayProps) {
@@ -35,7 +34,7 @@ export function PayLater({ order, address, pay }: PayProps) {
   );
 }
 
-/** What the order comes to, and every payment for it, with what is to be said of them in one word. */
+/** Every payment for the order, with what is to be said of them in one word. */
 export function Payments({
   order,
   orderKey,
@@ -50,21 +49,17 @@ export function Payments({
       title="Payments"
       aside={badge ? <span className={`badge ${badge.look}`}>{badge.word}</span> : null}
     >
-      {total === null ? (
-        status === "cancelled" ? null : (
-          <p className="numerals">
-            Estimate: <b>{estimate === null ? "We will quote you" : formatNaira(estimate)}</b>
-            {only && only.minimumPrice !== null ? (
-              <span className="text-smallest muted">
-                {" "}
-                {priceWords(only.minimumPrice, only.minimum)}
-              </span>
-            ) : null}
-          </p>
-        )
-      ) : (
-        <WhatItComesTo order={order} total={total} />
-      )}
+      {total === null && status !== "cancelled" ? (
+        <p className="numerals">
+          Estimate: <b>{estimate === null ? "We will quote you" : formatNaira(estimate)}</b>
+          {only && only.minimumPrice !== null ? (
+            <span className="text-smallest muted">
+              {" "}
+              {priceWords(only.minimumPrice, only.minimum)}
+            </span>
+          ) : null}
+        </p>
+      ) : null}
       {total !== null && status !== "cancelled" && paid > 0 ? (
         <Bar paid={Math.min(paid, total)} total={total} before={due?.before ?? 0} />
       ) : null}

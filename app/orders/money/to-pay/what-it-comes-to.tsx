@@ -1,17 +1,18 @@
 import { formatCount, formatNaira } from "../../../ui/format/money";
+import { Panel } from "../../../ui/panel";
 import type { Order } from "../../order";
 
 /**
  * The agreed total, what it is made of, and what of it is due when. What it is made of is left out
  * where the prices do not come to the total, as after an agreement by phone: no sum may look wrong.
  */
-export function WhatItComesTo({ order, total }: { order: Order; total: number }) {
-  const { paid } = order;
+export function WhatItComesTo({ order }: { order: Order }) {
+  const { paid, total } = order;
   const { due, percentBefore } = order.money;
+  if (total === null) return null;
   const isFirst = due !== null && due.later > 0 && paid === 0;
   return (
-    <>
-      <h3 className="pay-heading">What it comes to</h3>
+    <Panel title="What it comes to">
       <dl className="pay-sums">
         {partsOf(order, total).map(({ key, name, amount }) => (
           <div key={key}>
@@ -36,7 +37,7 @@ export function WhatItComesTo({ order, total }: { order: Order; total: number })
           </div>
         ) : null}
       </dl>
-    </>
+    </Panel>
   );
 }
 
