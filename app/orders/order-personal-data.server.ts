@@ -76,7 +76,7 @@ export function defineOrderPersonalData(): void {
       ...[proofPins.words, proofAnswers.words, proofApprovals.files],
       papers.content,
       // Of the file, not of who sent it.
-      ...[artworkChecks.findings, fileFacts.facts],
+      ...[artworkChecks.findings, artworkChecks.fix, fileFacts.facts],
     ],
     exportOf: async (userId) => ({
       orders: await exportOrders(userId),
