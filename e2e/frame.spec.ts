@@ -274,7 +274,7 @@ test.describe("around every page", () => {
     }
   });
 
-  test("on a phone a finger finds every link of the footer, of a chat to keep and of an order", async ({
+  test("on a phone a finger finds every link of the footer, of a chat to keep and of an order, none covered", async ({
     page,
     shop,
   }) => {
@@ -286,6 +286,7 @@ test.describe("around every page", () => {
     const order = page.getByRole("main");
     await expect(order.getByRole("button", { name: "Approve and print" })).toBeVisible();
     await expectLarge(order.locator("a:visible, button:visible, summary:visible"));
+    await expectNothingCovered(page, PHONE.width);
     await expectLarge(page.getByRole("contentinfo").getByRole("link"));
     await page.goto("/chat?keep");
     await expectLarge(page.getByRole("link", { name: "Send it to yourself on WhatsApp" }));

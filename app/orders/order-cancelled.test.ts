@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { PayNow } from "./money/to-pay/pay-now.tsx";
 import { Payments } from "./money/to-pay/payments.tsx";
+import { WhatItComesTo } from "./money/to-pay/what-it-comes-to.tsx";
 import type { Order, OrderEvent } from "./order.ts";
 import type { OrderStatus } from "./status.ts";
 import { OrderTimeline } from "./ui/order-history.tsx";
@@ -77,6 +78,7 @@ const money = (change: Partial<Order>) => {
   const none = { pay: undefined, refused: undefined, failure: undefined };
   return [
     renderToStaticMarkup(createElement(PayNow, { ...pay, ...none })),
+    renderToStaticMarkup(createElement(WhatItComesTo, { order })),
     renderToStaticMarkup(createElement(Payments, { order, orderKey: "", today: TODAY })),
   ].join("");
 };

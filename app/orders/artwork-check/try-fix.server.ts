@@ -7,7 +7,7 @@ import { type FixPlan, MOST_FIXED_BYTES } from "../../uploads/fixing/fix-plan.ts
 import { UnshownDocument } from "../../uploads/pages/drawer-messages.ts";
 import { fixDocument, measureDocument } from "../../uploads/pages/page-drawer.server.ts";
 import { type Finding, findings } from "./findings.ts";
-import { curedBy, planOf } from "./fix-plan.ts";
+import { curedBy, planOf } from "./plan-fix.ts";
 
 /** A file that is better than the one before. */
 interface Fixed {

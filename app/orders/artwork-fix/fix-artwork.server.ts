@@ -53,7 +53,7 @@ export async function askForFix(id: string, fileId: string): Promise<Act> {
 export async function chooseFile(id: string, fileId: string, use: string): Promise<Act> {
   const isUsed = use === "fixed";
   if (!isUsed && use !== "own") return invalid("file", "Choose one of the two.");
-  return act(id, async (open) => {
+  const done = await act(id, async (open) => {
     const { name } = await requireCheck(open, fileId);
     const isIt = and(eq(orderFiles.orderId, open.order.id), eq(orderFiles.fixOf, fileId));
     const [before] = await open.tx.select().from(orderFiles).where(isIt);
@@ -71,10 +71,9 @@ export async function chooseFile(id: string, fileId: string, use: string): Promi
       message: `${orderNumber(open.order.number)}:`,
       mails: false,
     });
-  }).then(async (done) => {
-    if (done.ok) await announceCheck(id);
-    return done;
   });
+  if (done.ok) await announceCheck(id);
+  return done;
 }
 
 async function fix(place: Place): Promise<void> {

@@ -192,6 +192,8 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
   return sendOrKeep(request, serverAction, NOT_DONE, NOT_THE_BUYER);
 }
 
+export const handle = { form: true };
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const number = loaderData?.order && orderNumber(loaderData.order.number);
   return [

@@ -7,6 +7,7 @@ import {
   type PageFacts,
   type Sides,
 } from "./file-facts.ts";
+import { type Matrix, multiplied } from "./matrix.ts";
 import { edgesOf } from "./page-edges.ts";
 
 /** What the package's types leave out. */
@@ -25,7 +26,6 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> &
   Record<Unlisted, (...values: number[]) => number>;
 
 type Box = Sides<number>;
-type Matrix = readonly [number, number, number, number, number, number];
 
 const POINTS_PER_MM = 72 / 25.4;
 const POINTS_PER_INCH = 72;
@@ -279,18 +279,6 @@ function turned(sides: Box, turns: number): Box {
   let [left, top, right, bottom] = sides;
   for (let turn = 0; turn < turns; turn++) [left, top, right, bottom] = [bottom, left, top, right];
   return [left, top, right, bottom];
-}
-
-/** First the inner one, then the outer one. */
-function multiplied(a: Matrix, b: Matrix): Matrix {
-  return [
-    a[0] * b[0] + a[1] * b[2],
-    a[0] * b[1] + a[1] * b[3],
-    a[2] * b[0] + a[3] * b[2],
-    a[2] * b[1] + a[3] * b[3],
-    a[4] * b[0] + a[5] * b[2] + b[4],
-    a[4] * b[1] + a[5] * b[3] + b[5],
-  ];
 }
 
 function inMm(points: number): number {

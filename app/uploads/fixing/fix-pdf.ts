@@ -4,10 +4,9 @@
  */
 import { readFile } from "node:fs/promises";
 import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFPage, PDFString } from "@cantoo/pdf-lib";
+import { type Matrix, multiplied } from "../facts/matrix.ts";
 import type { PagePlan, PdfPlan } from "./fix-plan.ts";
 import { PROFILE } from "./profile.ts";
-
-type Matrix = readonly [number, number, number, number, number, number];
 
 const POINTS = 72 / 25.4;
 const ARTWORK = PDFName.of("Artwork");
@@ -50,12 +49,12 @@ async function fixPage(
   const turned: Matrix = turn ? [0, -1, 1, 0, 0, cut.width * POINTS] : [1, 0, 0, 1, 0, 0];
   const [across, up] = turn ? [cut.height, cut.width] : [cut.width, cut.height];
   const scaled: Matrix = [drawn[0] / across, 0, 0, drawn[1] / up, 0, 0];
-  const own = [toCut, turned, scaled].reduce(then, seen);
+  const own = [toCut, turned, scaled].reduce(multiplied, seen);
   const [w, h] = drawn.map((side) => side * POINTS) as [number, number];
   const [left, bottom] = [(width - w) / 2, (height - h) / 2];
   const mirrors = mirror ? around(bleed * POINTS, [w, h], [left, bottom]) : [];
   const copies = mirror
-    ? mirrors.map(({ matrix, clip }) => placed(then(own, matrix), [left, bottom], clip))
+    ? mirrors.map(({ matrix, clip }) => placed(multiplied(own, matrix), [left, bottom], clip))
     : [placed(own, [left, bottom], [-left, -bottom, width, height])];
   const stream = document.context.flateStream(copies.join("\n"));
   const { node } = page;
@@ -144,7 +143,7 @@ function around(
 function placed(matrix: Matrix, [left, bottom]: readonly [number, number], clip: Clip): string {
   const [x, y, width, height] = clip;
   const numbers = (list: readonly number[]) => list.map((one) => one.toFixed(5)).join(" ");
-  const there = then(matrix, [1, 0, 0, 1, left, bottom]);
+  const there = multiplied(matrix, [1, 0, 0, 1, left, bottom]);
   return [
     "q",
     `${numbers([x + left, y + bottom, width, height])} re W n`,
@@ -152,16 +151,4 @@ function placed(matrix: Matrix, [left, bottom]: readonly [number, number], clip:
     `${ARTWORK} Do`,
     "Q",
   ].join(" ");
-}
-
-/** First the one, then the other. */
-function then(a: Matrix, b: Matrix): Matrix {
-  return [
-    a[0] * b[0] + a[1] * b[2],
-    a[0] * b[1] + a[1] * b[3],
-    a[2] * b[0] + a[3] * b[2],
-    a[2] * b[1] + a[3] * b[3],
-    a[4] * b[0] + a[5] * b[2] + b[4],
-    a[4] * b[1] + a[5] * b[3] + b[5],
-  ];
 }

@@ -13,7 +13,7 @@ import { fixPicture } from "../../uploads/fixing/fix-picture.ts";
 import { openPdf } from "../../uploads/pages/pdf-document.ts";
 import { openPicture } from "../../uploads/pages/picture-document.ts";
 import { findings } from "./findings.ts";
-import { curedBy, planOf } from "./fix-plan.ts";
+import { curedBy, planOf } from "./plan-fix.ts";
 
 const [card] = PRODUCTS as [Product, ...Product[]];
 
