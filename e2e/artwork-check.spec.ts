@@ -102,8 +102,10 @@ test("what can be put right is shown before and after, also without JavaScript, 
   await expectNoFault(page, "before and after");
   await paper.goto(shop.url + path);
   await paper.getByRole("button", { name: "Use the fixed file" }).click();
+  await expect(page.getByText("Fine. Ready to print.")).toBeVisible({ timeout: 30_000 });
+  // It is said once the fixed file has been checked, too.
+  await paper.goto(shop.url + path);
   await expect(paper.getByText("The fixed file is printed.")).toBeVisible();
-  await expect(page.getByText("Fine. Ready to print.")).toBeVisible();
   await plain.close();
 
   await signInAsAdmin(page, `/admin-dashboard/orders/${number}/proof`);
