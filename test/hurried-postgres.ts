@@ -9,8 +9,6 @@ import { join } from "node:path";
 const SETTINGS = {
   fsync: "off",
   full_page_writes: "off",
-  // `create database … strategy file_copy` leaves the copying to the file system.
-  file_copy_method: "clone",
 };
 
 /** @param dataDir the folder of a shop whose database has been created */
