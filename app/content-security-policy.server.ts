@@ -1,4 +1,4 @@
-import { business } from "./shop/business.ts";
+import { mapEmbed } from "./shop/map.ts";
 
 /**
  * The Content-Security-Policy of a page.
@@ -15,7 +15,7 @@ export function contentSecurityPolicy(nonce: string | undefined): string {
     "img-src 'self' data: blob:",
     dev ? "connect-src 'self' ws:" : "connect-src 'self'",
     // The contact page's map; a client navigation keeps the policy of the first page.
-    `frame-src ${new URL(business.map.embedUrl).origin}`,
+    `frame-src ${new URL(mapEmbed({ latitude: 0, longitude: 0 })).origin}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -15,7 +15,10 @@ import { requestContext } from "./http/request.server.ts";
 import { waitsForTouch } from "./shop/browse-pages.ts";
 import { businessDetails } from "./shop/business.server.ts";
 import { business } from "./shop/business.ts";
+import { coloursOf } from "./shop/colours.ts";
+import { applyEdits, editsForPages } from "./shop/edits.ts";
 import { ErrorMessage } from "./shop/error-message.tsx";
+import { refreshBusiness, siteEdits } from "./shop/site-edits.server.ts";
 import { type SiteData, useSite, type ViewerSummary } from "./shop/use-site.ts";
 import { useHeadingFocus } from "./ui/hooks/use-heading-focus.ts";
 import { UnhurriedScripts } from "./unhurried-scripts.tsx";
@@ -27,17 +30,22 @@ function summary(viewer: Viewer): ViewerSummary {
   return "user" in viewer ? { kind: viewer.kind, name: viewer.user.name } : { kind: viewer.kind };
 }
 
+/** Before anything else: every page, file and answer reads the shop's settings of now. */
+export const middleware: Route.MiddlewareFunction[] = [() => refreshBusiness()];
+
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [retryRevalidation];
 
 const lagosYear = new Intl.DateTimeFormat("en", { year: "numeric", timeZone: "Africa/Lagos" });
 
 /** The viewer, the contact details and the public origin, for every page. */
 export function loader({ context }: Route.LoaderArgs): SiteData {
+  const edits = editsForPages(siteEdits());
   return {
     viewer: summary(context.get(viewerContext)),
     contact: businessDetails(),
     origin: context.get(requestContext).origin,
     year: Number(lagosYear.format(new Date())),
+    ...(edits ? { edits } : undefined),
   };
 }
 
@@ -63,16 +71,19 @@ export function meta() {
 export function Layout({ children }: { children: ReactNode }) {
   // Public pages are always light.
   const dashboard = useRouteLoaderData<{ theme: string }>("admin");
+  const site = useRouteLoaderData<SiteData>("root");
+  // The server has done so before its loaders.
+  if (!import.meta.env.SSR && site) applyEdits(site.edits);
   const { viewer } = useSite();
   const { pathname } = useLocation();
   // Whoever has written or signed in may have news, which the script brings.
   const waits = viewer.kind === "visitor" && waitsForTouch(pathname);
   return (
-    <html lang="en-NG" data-theme={dashboard?.theme}>
+    <html lang="en-NG" data-theme={dashboard?.theme} style={coloursOf(business.look)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#1D2C60" />
+        <meta name="theme-color" content={business.look.main ?? "#1D2C60"} />
         <Meta />
         <Links />
       </head>

@@ -28,7 +28,7 @@ test("the home page shows its products and final numbers, and filters by categor
 });
 
 for (const [region, slides, link] of [
-  ["Introduction", introSlides, "Browse catalog"],
+  ["Introduction", introSlides(), "Browse catalog"],
   ["Highlights", heroSlides, heroSlides.at(-1)?.link.words ?? ""],
 ] as const) {
   test(`every slide of ${region} can be scrolled to, and its links reached by keyboard`, {

@@ -45,6 +45,7 @@ import { businessDetails } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
 import { openKeys } from "../app/shop/secrets.server.ts";
+import { followSettings } from "../app/shop/site-edits.server.ts";
 import { defineFilePurges } from "../app/uploads/files/files.server.ts";
 import { defineFileReading } from "../app/uploads/files/read-older-files.server.ts";
 import { watchDisk } from "../app/uploads/storage/disk.server.ts";
@@ -284,6 +285,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
     report: print,
   });
   await startJobs((error) => log.warn({ err: error }, "job failed"));
+  followSettings();
   await startLive((error, what) => log.warn({ err: error }, what));
   return admin;
 }

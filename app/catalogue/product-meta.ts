@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { pageMeta, previewImage, shorten } from "../shop/page-meta.ts";
+import { shopCard } from "../shop/shop-pictures.ts";
 import { breadcrumbData, type Crumb, productData } from "../shop/structured-data.ts";
 import { formatNaira } from "../ui/format/money.ts";
 import { units, workingDays } from "./product.ts";
@@ -63,7 +64,7 @@ export function productMeta(
       productData({
         name,
         description,
-        image: previewImage(image || "/social-card.png", origin),
+        image: previewImage(image || shopCard(), origin),
         category,
         sku: id,
         price,

@@ -41,18 +41,22 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 
 export const handle = { form: true };
 
-export const meta = fixedMeta({
+export const meta = fixedMeta(() => ({
   title: "Contact",
-  description: `Call, WhatsApp or write to ${business.name}, printers in Lagos. Someone answers at any hour.`,
+  description: `Call, WhatsApp or write to ${business.name}, printers in ${business.state}. Someone answers ${business.answered}.`,
   path: "/contact",
-  keywords: ["contact a printer in Lagos", "printing press Yaba", "print quote Nigeria"],
-});
+  keywords: [
+    `contact a printer in ${business.state}`,
+    `printing press ${business.town}`,
+    "print quote Nigeria",
+  ],
+}));
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <section className="wrap contact-page">
       <h1>Talk to the press</h1>
-      <p className="lead">Call, WhatsApp or write. Someone answers at any hour.</p>
+      <p className="lead">{`Call, WhatsApp or write. Someone answers ${business.answered}.`}</p>
       <div className="contact-columns">
         <InboxForm path="/contact" loaded={loaderData} actionData={actionData} words={words}>
           {(answer) => (

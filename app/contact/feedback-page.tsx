@@ -38,12 +38,12 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 
 export const handle = { form: true };
 
-export const meta = fixedMeta({
+export const meta = fixedMeta(() => ({
   title: "Feedback",
   description: `Tell ${business.name} how a print job went: praise, complaint or idea. We read every one.`,
   path: "/feedback",
   keywords: [`${business.name} feedback`, "printing complaints", "print shop review"],
-});
+}));
 
 export default function FeedbackPage({ loaderData, actionData }: Route.ComponentProps) {
   return (

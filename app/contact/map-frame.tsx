@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { business } from "../shop/business.ts";
+import { mapEmbed } from "../shop/map.ts";
 import { useHydrated } from "../ui/hooks/use-hydrated.ts";
 
 /**
@@ -15,7 +16,7 @@ export function MapFrame() {
         <iframe
           // Takes the focus of the pressed button.
           ref={(frame) => frame?.focus()}
-          src={business.map.embedUrl}
+          src={mapEmbed(business.map)}
           title="Live map"
           sandbox="allow-scripts allow-same-origin allow-popups"
         />

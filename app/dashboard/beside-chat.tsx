@@ -45,7 +45,7 @@ export function BesideChat({ order, files, pages }: BesideChatProps) {
         <a className="link" href={telLink(contact.phone)}>
           {contact.phone}
         </a>
-        , any hour, or write to us on{" "}
+        {`, ${business.answered.replace(/^at /, "")}, or write to us on `}
         <a className="link" href={whatsappLink(contact.whatsapp, business.whatsappText)}>
           WhatsApp
         </a>

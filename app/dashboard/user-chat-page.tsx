@@ -127,7 +127,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
               <div className="chat-person">
                 <b>{business.name}</b>
                 <span role="status">
-                  {connected ? "We answer day and night" : "Connecting again…"}
+                  {connected ? `We answer ${business.answeredInChat}` : "Connecting again…"}
                 </span>
               </div>
               <SoundToggle />

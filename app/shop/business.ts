@@ -1,6 +1,7 @@
 /**
- * All of the shop's own data: name, contact, people, figures, claims; here invented for the
- * demonstration. Plain values only, since both the browser and the server import it.
+ * All of the shop's own data: name, contact, people, figures, claims. The values here are invented
+ * for the demonstration, and stand until the owner sets others (`edits.ts`). Plain values only,
+ * since both the browser and the server import it.
  */
 
 /** The environment can replace these. */
@@ -31,23 +32,61 @@ interface Counter {
   label: string;
 }
 
+/** A sheet at the top of the home page. */
+export interface IntroSlide {
+  title: string;
+  text: string;
+  /** Pictures of the press sheet: phones show three, from 768 px six. */
+  pictures: string[];
+  /** All pictures have one size; otherwise the first is large. */
+  even?: boolean;
+}
+
+/** A slide below them. */
+export interface HeroSlide {
+  /** In the row of names under the slides. */
+  name: string;
+  title: string;
+  text: string;
+  /** Kobo for `quantity` units, of the static catalogue. */
+  price?: { kobo: number; quantity: number };
+  link: { words: string; to: string };
+  picture: { src: string; alt: string; focus?: string };
+}
+
 export interface Business extends Contact {
   name: string;
   tagline: string;
   /** One sentence for search engines and link previews. */
   description: string;
+  /** The parts that `address` is made of. */
+  street: string;
+  town: string;
+  /** As people say it, 'Lagos': pages say 'printed in Lagos'. */
+  state: string;
   opening: string;
+  /** Goes on a sentence: 'Someone answers at any hour.' */
+  answered: string;
+  /** The same of the chat: 'We answer day and night.' */
+  answeredInChat: string;
+  /** A line above every public page; empty for none. */
+  notice: string;
   map: {
-    /** The live map of the contact page. */
-    embedUrl: string;
+    /** Degrees. */
+    latitude: number;
+    longitude: number;
     /** Opens the map in a new tab. */
     link: string;
     /** A landmark. */
     near: string;
   };
-  /** Four links. */
+  /** At most one link of each. */
   social: readonly SocialLink[];
+  /** The title of the page about the shop. */
+  aboutTitle: string;
   ceo: {
+    /** The address of a picture; by default the shop's sign. */
+    picture?: string;
     title: string;
     company: string;
     words: string;
@@ -61,17 +100,33 @@ export interface Business extends Contact {
     freeShippingFrom: number;
     guarantee: { title: string; words: string; terms: string };
     support: string;
+    supportTitle: string;
     templates: string;
     brands: string;
     counters: readonly Counter[];
   };
-  /** The terms on `/term-condition`: raise and date it with every change of their text. */
-  terms: { version: string; effective: string };
-  /** Nine names for the Services page. */
+  /**
+   * The terms on `/term-condition`: their version rises with every change of `text`, which is empty
+   * for those that the shop comes with.
+   */
+  terms: { version: string; effective: string; text: string };
+  /** Names for the Services page. */
   trustedBrands: readonly string[];
+  look: {
+    /** The address of a picture; by default the drawings in `/brand`. */
+    logo?: string;
+    /** `#1d2c60`; by default those of `ui/styles/tokens.css`. */
+    main?: string;
+    second?: string;
+  };
+  /** By default those of `site/home/home-slides.ts`. */
+  slides?: { sheets: IntroSlide[]; slides: HeroSlide[] };
+  /** What mails about an order say instead of their own first sentence, by the step they tell. */
+  mails: Readonly<Record<string, string>>;
 }
 
-export const business: Business = {
+/** What stands as long as nobody has set anything. */
+export const defaults: Business = {
   name: "Itewe",
   tagline: "A good name, well printed.",
   description:
@@ -81,10 +136,16 @@ export const business: Business = {
   whatsapp: "+234 800 000 0000",
   email: "hello@itewe.example",
   address: "12 Press Lane, Yaba, Lagos, Nigeria",
+  street: "12 Press Lane",
+  town: "Yaba",
+  state: "Lagos",
   opening: "Open for support 24/7",
+  answered: "at any hour",
+  answeredInChat: "day and night",
+  notice: "",
   map: {
-    embedUrl:
-      "https://www.openstreetmap.org/export/embed.html?bbox=3.3621%2C6.5005%2C3.3861%2C6.5205&layer=mapnik",
+    latitude: 6.5105,
+    longitude: 3.3741,
     link: "https://www.openstreetmap.org/search?query=Yaba%2C%20Lagos%2C%20Nigeria",
     near: "Near Yaba market",
   },
@@ -96,6 +157,7 @@ export const business: Business = {
     { name: "LinkedIn", url: "https://linkedin.example/company/itewe" },
   ],
 
+  aboutTitle: "Ìtẹ̀wé means printing. So we kept the name.",
   ceo: {
     title: "Chief Executive",
     company: "Itewe, Lagos",
@@ -119,6 +181,7 @@ export const business: Business = {
       terms: "Terms apply",
     },
     support: "24/7",
+    supportTitle: "Dedicated support, day and night.",
     templates: "Over 4,000 print-ready templates",
     brands: "More than 5k",
     counters: [
@@ -128,7 +191,7 @@ export const business: Business = {
     ],
   },
 
-  terms: { version: "1.0", effective: "2026-11-21" },
+  terms: { version: "1.0", effective: "2026-11-21", text: "" },
 
   trustedBrands: [
     "Ewà Shea",
@@ -141,4 +204,10 @@ export const business: Business = {
     "Kite & Kola Tailors",
     "Blue Gate Clinics",
   ],
+
+  look: {},
+  mails: {},
 };
+
+/** The shop as it is now; on the server and in the browser it changes with the owner's settings. */
+export const business: Business = { ...defaults };

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link, matchPath, useLocation } from "react-router";
 import { Icon, type IconName } from "../ui/icon.tsx";
 import { business } from "./business.ts";
+import { Wordmark } from "./wordmark.tsx";
 
 export interface Section {
   to: string;
@@ -47,12 +48,7 @@ export function DashboardShell({
       </a>
       <header className="top-bar">
         <Link to="/" aria-label={`${business.name} home`}>
-          <img
-            src={`/brand/wordmark${onDark ? "-on-indigo" : ""}.svg`}
-            alt={business.name}
-            width={88}
-            height={34}
-          />
+          <Wordmark onDark={onDark} alt={business.name} width={88} height={34} />
         </Link>
         {top ? <div className="top-bar-actions">{top}</div> : null}
         <Form method="post" action="/logout" className={top ? undefined : "top-bar-actions"}>
@@ -63,7 +59,7 @@ export function DashboardShell({
       </header>
       <aside className="rail dark" aria-label={label}>
         <Link className="rail-logo" to="/" aria-label={`${business.name} home`}>
-          <img src="/brand/wordmark-on-indigo.svg" alt={business.name} width={118} height={46} />
+          <Wordmark onDark alt={business.name} width={118} height={46} />
         </Link>
         {note}
         <SectionLinks of={sections} />

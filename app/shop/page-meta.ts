@@ -1,9 +1,10 @@
 import type { MetaDescriptor } from "react-router";
 import { business } from "./business.ts";
+import { shopCard } from "./shop-pictures.ts";
 import type { JsonLd } from "./structured-data.ts";
 
 /** Keywords of every page. */
-const keywordsOfAll = ["printing Lagos", "branding Nigeria", business.name];
+const keywordsOfAll = () => [`printing ${business.state}`, "branding Nigeria", business.name];
 
 /**
  * The `meta` of a page: title, description, keywords, social card (SPEC §2).
@@ -11,7 +12,7 @@ const keywordsOfAll = ["printing Lagos", "branding Nigeria", business.name];
  * @param title the shop's name is added unless it is in it
  * @param path the canonical path; none for missing pages
  * @param origin the shop's public origin
- * @param image of the preview, path or URL; by default the shop's card
+ * @param image of the preview, path or URL; by default the shop's card or logo
  * @param imageAlt needed with `image`
  * @param keywords besides those of every page
  * @param robots such as `noindex`
@@ -22,7 +23,7 @@ export function pageMeta({
   description,
   path,
   origin,
-  image = "/social-card.png",
+  image = shopCard(),
   imageAlt = `${business.name}: ${business.tagline}`,
   keywords = [],
   type = "website",
@@ -46,7 +47,7 @@ export function pageMeta({
   const descriptors: MetaDescriptor[] = [
     { title: fullTitle },
     { name: "description", content: description },
-    { name: "keywords", content: [...new Set([...keywords, ...keywordsOfAll])].join(", ") },
+    { name: "keywords", content: [...new Set([...keywords, ...keywordsOfAll()])].join(", ") },
     { property: "og:type", content: type },
     { property: "og:site_name", content: business.name },
     { property: "og:locale", content: "en_NG" },
@@ -71,10 +72,18 @@ export function pageMeta({
   return descriptors;
 }
 
-/** The `meta` of a route that is always the same. */
-export function fixedMeta(page: Omit<Parameters<typeof pageMeta>[0], "origin">) {
+type FixedPage = Omit<Parameters<typeof pageMeta>[0], "origin">;
+
+/**
+ * The `meta` of a route that depends on nothing but the shop.
+ * @param page a function where it says something of the shop, which its owner may change
+ */
+export function fixedMeta(page: FixedPage | (() => FixedPage)) {
   return ({ matches }: { matches: readonly [{ loaderData: { origin: string } }, ...unknown[]] }) =>
-    pageMeta({ ...page, origin: matches[0].loaderData.origin });
+    pageMeta({
+      ...(typeof page === "function" ? page() : page),
+      origin: matches[0].loaderData.origin,
+    });
 }
 
 /** The `meta` of a page that is neither indexed nor previewed. */

@@ -2,9 +2,10 @@
 import { and, desc, eq, lte } from "drizzle-orm";
 import type { Queries } from "../../database/db.server.ts";
 import { settings } from "../../database/schema.ts";
+import type { SiteSection } from "./edits.ts";
 
 /** The settings that are kept so. */
-export type SettingName = "money" | "bank" | "tax";
+export type SettingName = "money" | "bank" | "tax" | SiteSection;
 
 /** A version of a setting; its first one is 1. */
 export interface KeptSetting {

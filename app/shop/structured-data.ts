@@ -1,5 +1,6 @@
 /** Structured data for search engines (PRODUCT §6: JSON-LD of schema.org). */
 import { business, type Contact } from "./business.ts";
+import { shopCard, shopSign } from "./shop-pictures.ts";
 
 export type JsonLd = { "@type": string } & Record<string, unknown>;
 
@@ -15,8 +16,8 @@ export function organizationData(origin: string, contact: Contact): JsonLd {
     slogan: business.tagline,
     description: business.description,
     url: `${origin}/`,
-    logo: `${origin}/icon-512.png`,
-    image: `${origin}/social-card.png`,
+    logo: origin + shopSign(),
+    image: origin + shopCard(),
     email: contact.email,
     telephone: contact.phone,
     address: contact.address,

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import { business, type Contact } from "./business.ts";
+import type { Edits } from "./edits.ts";
 
 /** What the navbar needs of the viewer. */
 export type ViewerSummary =
@@ -14,6 +15,8 @@ export interface SiteData {
   origin: string;
   /** In Lagos. */
   year: number;
+  /** What the owner has set; absent for nothing. */
+  edits?: Edits;
 }
 
 /** The root loader's data; works without it, for error pages. */

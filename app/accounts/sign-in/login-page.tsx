@@ -109,12 +109,12 @@ export const handle = { form: true };
 
 export const headers = answerHeaders;
 
-export const meta = fixedMeta({
+export const meta = fixedMeta(() => ({
   title: "Login",
   description: `Sign in to ${business.name}.`,
   path: "/login",
   robots: "noindex",
-});
+}));
 
 export default function LoginPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === "/login";

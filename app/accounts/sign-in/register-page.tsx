@@ -61,12 +61,12 @@ export const handle = { form: true };
 
 export const headers = answerHeaders;
 
-export const meta = fixedMeta({
+export const meta = fixedMeta(() => ({
   title: "Create an account",
   description: `Register with ${business.name}: chat, send artwork and follow your orders.`,
   path: "/register",
   robots: "noindex",
-});
+}));
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction === "/register";

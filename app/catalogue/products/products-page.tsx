@@ -82,10 +82,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const first = follows ? loaderData?.page?.products[0]?.name : undefined;
   const from = first ? ` From “${first}” on.` : "";
   return pageMeta({
-    title: `${chosen ? `${chosen}, printed in Lagos` : "Catalog"}${first ? `, from “${first}”` : ""}`,
+    title: `${chosen ? `${chosen}, printed in ${business.state}` : "Catalog"}${first ? `, from “${first}”` : ""}`,
     description: `${
       chosen
-        ? `${chosen} from ${business.name}: prices, minimum quantities and working days. Printed in Lagos, sent across Nigeria.`
+        ? `${chosen} from ${business.name}: prices, minimum quantities and working days. Printed in ${business.state}, sent across Nigeria.`
         : `Books, bags, business cards, clothes and branding: everything ${business.name} prints, with prices and minimum quantities.`
     }${from}`,
     path: after ? `${list}${chosen ? "&" : "?"}${new URLSearchParams({ after })}` : list,

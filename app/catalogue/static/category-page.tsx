@@ -1,6 +1,7 @@
 import "./category-page.css";
 import { data, Link } from "react-router";
 import { requestContext } from "../../http/request.server.ts";
+import { business } from "../../shop/business.ts";
 import { orderText, whatsappLink } from "../../shop/links.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { Price } from "../../ui/format/price.tsx";
@@ -39,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     {
       title: `${title}: order on WhatsApp`,
       description: (first) =>
-        `Order on WhatsApp: ${first} and more. Printed in Lagos, sent across Nigeria.`,
+        `Order on WhatsApp: ${first} and more. Printed in ${business.state}, sent across Nigeria.`,
       path: staticCategoryPath(category),
       origin,
     },

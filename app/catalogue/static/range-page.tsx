@@ -1,6 +1,7 @@
 import "./range-page.css";
 import { data, Link } from "react-router";
 import { requestContext } from "../../http/request.server.ts";
+import { business } from "../../shop/business.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
@@ -35,7 +36,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     {
       title: `${title}: the range`,
       description: (first) =>
-        `${items.length} products with pictures and working days: ${first} and more. Printed in Lagos.`,
+        `${items.length} products with pictures and working days: ${first} and more. Printed in ${business.state}.`,
       path: rangePath(category),
       origin,
     },

@@ -114,7 +114,7 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
         <div className="guest-page-side pattern">
           <h1>Chat with us</h1>
           <p className="lead">
-            Ask for a price, send your artwork, or check on a job. We answer day and night.
+            {`Ask for a price, send your artwork, or check on a job. We answer ${business.answeredInChat}.`}
           </p>
           <ul className="guest-page-links">
             <li>

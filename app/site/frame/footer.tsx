@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { business } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
 import { useSite } from "../../shop/use-site.ts";
+import { Wordmark } from "../../shop/wordmark.tsx";
 import { SocialLinks } from "./social-links.tsx";
 
 const quickLinks = [
@@ -22,9 +23,9 @@ export function Footer() {
       <div className="wrap">
         <div className="footer-columns">
           <div>
-            <img
+            <Wordmark
+              onDark
               className="footer-name"
-              src="/brand/wordmark-on-indigo.svg"
               alt={business.name}
               width="154"
               height="60"
@@ -72,7 +73,8 @@ export function Footer() {
         </div>
         <div className="footer-base">
           <span>
-            © {year} {business.name}. Printing and branding, Lagos.
+            © {year} {business.name}
+            {`. Printing and branding, ${business.state}.`}
           </span>
           <span className="colour-bar" aria-hidden="true">
             <i />

@@ -4,6 +4,7 @@ import { useUnreadCount } from "../../chat/unread/use-unread-count.ts";
 import { business } from "../../shop/business.ts";
 import { telLink, whatsappLink } from "../../shop/links.ts";
 import { chatOf, dashboardOf, useSite } from "../../shop/use-site.ts";
+import { Wordmark } from "../../shop/wordmark.tsx";
 import { useTitleCount } from "../../ui/hooks/use-title-count.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { currentIn, mainPages } from "./main-pages.ts";
@@ -23,7 +24,7 @@ export function Navbar() {
     <div className="navbar">
       <div className="wrap">
         <Link className="navbar-logo" to="/" aria-label={`${business.name} home`}>
-          <img src="/brand/wordmark.svg" alt="" width="98" height="38" fetchPriority="low" />
+          <Wordmark alt="" width="98" height="38" fetchPriority="low" />
         </Link>
         <nav className="navbar-links" aria-label="Main">
           {mainPages.map(({ to, name }) => (

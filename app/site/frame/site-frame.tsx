@@ -14,6 +14,7 @@ export function SiteFrame({ form = false, children }: { form?: boolean; children
         Skip to content
       </a>
       <header>
+        <OpeningNotice />
         <Promises />
         <Navbar />
       </header>
@@ -24,6 +25,16 @@ export function SiteFrame({ form = false, children }: { form?: boolean; children
       <FloatingButtons atEnd={form} />
       <NavigationLoader />
     </>
+  );
+}
+
+/** What is different these days, such as closing for a holiday. */
+function OpeningNotice() {
+  if (!business.notice) return null;
+  return (
+    <p className="strip opening-notice">
+      <b>{business.notice}</b>
+    </p>
   );
 }
 

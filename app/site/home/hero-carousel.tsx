@@ -1,14 +1,14 @@
 import type { CSSProperties } from "react";
 import { Link } from "react-router";
+import type { HeroSlide } from "../../shop/business.ts";
 import { Price } from "../../ui/format/price.tsx";
 import { useAutoAdvance } from "../../ui/hooks/use-auto-advance.ts";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Picture, phoneWidth } from "../../ui/picture.tsx";
-import { heroSlides } from "./home-slides.ts";
 import { SlideControls } from "./slide-controls.tsx";
 
 /** Five products, one every 8 seconds, until an arrow or a name is pressed (SPEC §2). */
-export function HeroCarousel() {
+export function HeroCarousel({ slides: heroSlides }: { slides: readonly HeroSlide[] }) {
   const count = heroSlides.length;
   const slider = useAutoAdvance({ count, below: true });
   const hydrated = useHydrated();

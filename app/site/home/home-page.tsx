@@ -16,6 +16,7 @@ import { pageMeta } from "../../shop/page-meta.ts";
 import { organizationData } from "../../shop/structured-data.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { HomeCatalogue } from "./home-catalogue.tsx";
+import { heroSlides, introSlides } from "./home-slides.ts";
 import { IntroSlider } from "./intro-slider.tsx";
 import { ProductCarousel } from "./product-carousel.tsx";
 
@@ -28,6 +29,7 @@ const ENOUGH = GRID + 6;
  * The products of the URL's category, and the newest for the carousel; works without the database.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
+  const own = business.slides ? { own: business.slides } : undefined;
   const category = clipQuery(new URL(request.url).searchParams.get("category") ?? "");
   try {
     const [categories, newest, page] = await Promise.all([
@@ -43,22 +45,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       categories,
       products: page?.products ?? grid,
       carousel: newest.products.slice(newest.products.length >= ENOUGH ? GRID : 0),
+      ...own,
     };
   } catch (error) {
     context.get(requestContext).logError(error);
-    return data({ category, categories: [], products: null, carousel: [] }, { status: 500 });
+    return data(
+      { category, categories: [], products: null, carousel: [], ...own },
+      { status: 500 },
+    );
   }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   const { origin, contact } = matches[0].loaderData;
   return pageMeta({
-    title: `${business.name} | Printing and branding in Lagos`,
+    title: `${business.name} | Printing and branding in ${business.state}`,
     description: business.description,
     path: "/",
     origin,
     keywords: [
-      "printing Lagos",
+      `printing ${business.state}`,
       "branding Nigeria",
       "business cards",
       "book printing",
@@ -76,11 +82,16 @@ export function meta({ matches }: Route.MetaArgs) {
 /** The blocks of SPEC §2. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { category, categories, products, carousel } = loaderData;
+  const { sheets, slides } = loaderData.own ?? { sheets: introSlides(), slides: heroSlides };
   return (
     <>
-      <IntroSlider />
+      {sheets.length > 0 ? (
+        <IntroSlider sheets={sheets} />
+      ) : (
+        <h1 className="visually-hidden">{business.name}</h1>
+      )}
       <Features />
-      <HeroCarousel />
+      {slides.length > 0 ? <HeroCarousel slides={slides} /> : null}
       <HomeCatalogue category={category} categories={categories} products={products} />
       <Support />
       {carousel.length ? <ProductCarousel products={carousel} /> : null}
@@ -110,7 +121,7 @@ function Features() {
           <li>
             <h2>Support</h2>
             <b>{support}</b>
-            <p>Call, WhatsApp or chat with us, any hour.</p>
+            <p>{`Call, WhatsApp or chat with us, ${business.answered.replace(/^at /, "")}.`}</p>
           </li>
         </ul>
       </div>
@@ -125,7 +136,7 @@ function Support() {
     <section className="support band band-top" aria-labelledby="support-title">
       <div className="wrap">
         <div className="stack">
-          <h2 id="support-title">Dedicated support, day and night.</h2>
+          <h2 id="support-title">{business.claims.supportTitle}</h2>
           <p className="lead">
             One person follows your job from artwork to delivery. Ask about paper, sizes, prices or
             where your order is.

@@ -1,27 +1,18 @@
 import type { StaticCategory } from "../../catalogue/static/static-catalogue.ts";
 import { rangePath } from "../../catalogue/static/static-path.ts";
-import { business } from "../../shop/business.ts";
+import { business, type HeroSlide, type IntroSlide } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
-
-export interface IntroSlide {
-  title: string;
-  text: string;
-  /** Pictures of the press sheet: phones show three, from 768 px six. */
-  pictures: string[];
-  /** All pictures have one size; otherwise the first is large. */
-  even?: boolean;
-}
 
 const product = (name: string) => `/pictures/products/${name}.webp`;
 
-const { claims } = business;
-const designs = /[\d,]+/.exec(claims.templates)?.[0] ?? "4,000";
+/** The number in 'Over 4,000 print-ready templates'. */
+const designs = () => /[\d,]+/.exec(business.claims.templates)?.[0];
 
-/** SPEC §2: three slides. */
-export const introSlides: IntroSlide[] = [
+/** SPEC §2: three slides, of the shop as it is now. */
+export const introSlides = (): IntroSlide[] => [
   {
     title: business.tagline,
-    text: "Books, bags, business cards, clothes and branding for Nigerian businesses. Tell us what you need and our Lagos press does the rest.",
+    text: `Books, bags, business cards, clothes and branding for Nigerian businesses. Tell us what you need and our ${business.state} press does the rest.`,
     pictures: [
       "bag-paper-indigo",
       "mug-indigo",
@@ -32,7 +23,7 @@ export const introSlides: IntroSlide[] = [
     ].map(product),
   },
   {
-    title: `Over ${designs} designs, ready to print.`,
+    title: designs() ? `Over ${designs()} designs, ready to print.` : business.claims.templates,
     text: "No designer? Pick a template, send your name and logo, approve the proof.",
     pictures: [
       "fliers-fan",
@@ -48,7 +39,7 @@ export const introSlides: IntroSlide[] = [
     even: true,
   },
   {
-    title: `Free shipping from ${formatNaira(claims.freeShippingFrom)}.`,
+    title: `Free shipping from ${formatNaira(business.claims.freeShippingFrom)}.`,
     text: "And if we print it wrong, we replace it or refund it. Terms apply.",
     pictures: [
       "branding-box-jar",
@@ -60,17 +51,6 @@ export const introSlides: IntroSlide[] = [
     ].map(product),
   },
 ];
-
-export interface HeroSlide {
-  /** In the row of names under the slides. */
-  name: string;
-  title: string;
-  text: string;
-  /** Kobo for `quantity` units, of the static catalogue. */
-  price?: { kobo: number; quantity: number };
-  link: { words: string; to: string };
-  picture: { src: string; alt: string; focus?: string };
-}
 
 // Texts and prices come from the static range, so the links lead there.
 const toRange = (words: string, range: StaticCategory) => ({ words, to: rangePath(range) });

@@ -1,19 +1,18 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { business } from "../../shop/business.ts";
+import { business, type IntroSlide } from "../../shop/business.ts";
 import { whatsappLink } from "../../shop/links.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { useAutoAdvance } from "../../ui/hooks/use-auto-advance.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture, withSmallest } from "../../ui/picture.tsx";
-import { type IntroSlide, introSlides } from "./home-slides.ts";
 import { SlideControls } from "./slide-controls.tsx";
 
 /**
  * The intro (SPEC §2): three slides of text and pictures, one every 8 seconds. Slides overlap, so
  * that a longer text moves nothing below; hidden ones are inert.
  */
-export function IntroSlider() {
+export function IntroSlider({ sheets: introSlides }: { sheets: readonly IntroSlide[] }) {
   const count = introSlides.length;
   const slider = useAutoAdvance({ count });
   const { contact } = useSite();
@@ -27,6 +26,7 @@ export function IntroSlider() {
               key={slide.title}
               slide={slide}
               number={index + 1}
+              count={count}
               shown={index === slider.index}
               filled={slider.needed(index)}
             />
@@ -74,11 +74,13 @@ export function IntroSlider() {
 function Sheet({
   slide,
   number,
+  count,
   shown,
   filled,
 }: {
   slide: IntroSlide;
   number: number;
+  count: number;
   shown: boolean;
   filled: boolean;
 }) {
@@ -114,7 +116,7 @@ function Sheet({
       </ul>
       <div className="intro-slug">
         <span>
-          {business.name}, sheet {number} of {introSlides.length}
+          {business.name}, sheet {number} of {count}
         </span>
         <span className="registration-mark" />
         <span className="colour-bar">

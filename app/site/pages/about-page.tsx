@@ -2,7 +2,7 @@ import "./about.css";
 import { Link } from "react-router";
 import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
 import { categoryTitle } from "../../catalogue/static/static-search.ts";
-import { business } from "../../shop/business.ts";
+import { business, defaults } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
 import { fixedMeta } from "../../shop/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
@@ -12,7 +12,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { SocialLinks } from "../frame/social-links.tsx";
 import type { Route } from "./+types/about-page";
 
-const offers = [
+const offers = () => [
   {
     title: "Printing",
     text: "Books, fliers, calendars, brochures and stationery, from one copy to one hundred thousand.",
@@ -27,8 +27,7 @@ const offers = [
   },
 ];
 
-const { words, terms } = business.claims.guarantee;
-const values = [
+const values = ({ words, terms } = business.claims.guarantee) => [
   { title: "Say the price", text: "You know the cost before we start." },
   { title: "Show the proof", text: "Nothing is printed until you approve it." },
   { title: "Keep the date", text: "If we say Thursday, we mean Thursday." },
@@ -40,12 +39,16 @@ export function loader() {
   return { categories: staticCategories.map((name) => ({ name, title: categoryTitle(name) })) };
 }
 
-export const meta = fixedMeta({
+export const meta = fixedMeta(() => ({
   title: "About Us",
-  description: `${business.name} is a printing and branding company in Lagos, for businesses that want their name to look the way they work.`,
+  description: `${business.name} is a printing and branding company in ${business.state}, for businesses that want their name to look the way they work.`,
   path: "/about",
-  keywords: ["printing company Lagos", "branding company Nigeria", `about ${business.name}`],
-});
+  keywords: [
+    `printing company ${business.state}`,
+    "branding company Nigeria",
+    `about ${business.name}`,
+  ],
+}));
 
 /** The blocks of SPEC §2. */
 export default function AboutPage({ loaderData }: Route.ComponentProps) {
@@ -53,10 +56,9 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
     <>
       <section className="page-head about-head dark pattern">
         <div className="wrap">
-          <h1>Ìtẹ̀wé means printing. So we kept the name.</h1>
+          <h1>{business.aboutTitle}</h1>
           <p className="lead">
-            A printing and branding company in Lagos, for businesses that want their name to look
-            the way they work.
+            {`A printing and branding company in ${business.state}, for businesses that want their name to look the way they work.`}
           </p>
         </div>
       </section>
@@ -72,7 +74,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
       <section className="wrap section about-list">
         <h2>What We Offer</h2>
         <ul className="about-offer">
-          {offers.map(({ title, text }) => (
+          {offers().map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p>{text}</p>
@@ -84,7 +86,7 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         <div className="wrap section about-list">
           <h2>Our Values</h2>
           <ul className="about-values">
-            {values.map(({ title, text }) => (
+            {values().map(({ title, text }) => (
               <li key={title}>
                 <h3>{title}</h3>
                 <p className="muted">{text}</p>
@@ -148,12 +150,12 @@ function AboutUs() {
 }
 
 function Ceo() {
-  const { title, company, words: said } = business.ceo;
+  const { title, company, words: said, picture } = business.ceo;
   return (
     <section className="wrap section">
       <div className="about-leader">
         <div className="about-portrait pattern">
-          <img src="/brand/mark-plain.svg" alt="" width="240" height="240" loading="lazy" />
+          <CeoPicture src={picture} />
         </div>
         <div className="stack">
           <h2>From our CEO</h2>
@@ -168,6 +170,13 @@ function Ceo() {
       </div>
     </section>
   );
+}
+
+/** @param props.src of the owner's choice; the sign that the shop comes with is its name's */
+function CeoPicture({ src }: { src: string | undefined }) {
+  if (src) return <Picture src={src} alt="" sizes="(min-width:768px) 420px, 80vw" />;
+  if (business.name !== defaults.name) return null;
+  return <img src="/brand/mark-plain.svg" alt="" width="240" height="240" loading="lazy" />;
 }
 
 function ContactInformation() {

@@ -9,13 +9,12 @@ import { Icon } from "../../ui/icon.tsx";
 const STEP_PX = 200;
 const STEP_MS = 2_000;
 
-const brands = business.trustedBrands;
-
 /**
  * Trusted brands in an endless row (SPEC §2): after one round it jumps back into the first of two
  * repeats.
  */
 export function BrandsCarousel() {
+  const brands = business.trustedBrands;
   const list = useRef<HTMLUListElement>(null);
   const hydrated = useHydrated();
   const calm = useMedia("(prefers-reduced-motion: reduce)");

@@ -13,7 +13,7 @@ export function loader() {
     // With a Back button, which the catalogue needs.
     display: "minimal-ui",
     // Indigo 800 and paper of `ui/tokens.css`.
-    theme_color: "#1D2C60",
+    theme_color: business.look.main ?? "#1D2C60",
     background_color: "#FDFCF9",
     icons: [192, 512].map((pixels) => ({
       src: `/icon-${pixels}.png`,

@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { BrandsCarousel } from "./brands-carousel.tsx";
 
 /** The feature cards (SPEC §2), whose drawings have solid cut lines and dashed folds. */
-const services = [
+const services = () => [
   {
     title: "Design and proof",
     text: "No artwork? We set it for you and send a proof before anything is printed.",
@@ -43,25 +43,24 @@ const services = [
   },
   {
     title: "Delivery",
-    text: `Pick up in Yaba or have it sent. Free shipping from ${formatNaira(business.claims.freeShippingFrom)}.`,
+    text: `Pick up in ${business.town} or have it sent. Free shipping from ${formatNaira(business.claims.freeShippingFrom)}.`,
     cut: "M70 20h60v34H70zM70 54h60v56H70zM70 110h60v34H70zM70 144h60v36H70zM20 54h50v56H20zM130 54h50v56h-50z",
     fold: "M70 54h60M70 110h60M70 144h60M70 54v56M130 54v56",
   },
 ];
 
-export const meta = fixedMeta({
+export const meta = fixedMeta(() => ({
   title: "Services",
-  description:
-    "Design, print, finish and deliver, under one roof in Lagos: books, clothes, company branding, digital and offset print.",
+  description: `Design, print, finish and deliver, under one roof in ${business.state}: books, clothes, company branding, digital and offset print.`,
   path: "/service",
   keywords: [
-    "printing services Lagos",
+    `printing services ${business.state}`,
     "offset print",
     "embroidery",
     "company branding",
     "emergency printing",
   ],
-});
+}));
 
 export default function ServicesPage() {
   return (
@@ -69,12 +68,12 @@ export default function ServicesPage() {
       <section className="page-head dark pattern services-head">
         <div className="wrap">
           <h1>What we do with ink</h1>
-          <p className="lead">Design, print, finish and deliver, under one roof in Lagos.</p>
+          <p className="lead">{`Design, print, finish and deliver, under one roof in ${business.state}.`}</p>
         </div>
       </section>
       <section className="wrap section" aria-label="Our services">
         <ul className="services">
-          {services.map(({ title, text, cut, fold, bold }) => (
+          {services().map(({ title, text, cut, fold, bold }) => (
             <li key={title}>
               <div className="services-drawing crop-marks">
                 <svg

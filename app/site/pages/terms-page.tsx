@@ -14,20 +14,19 @@ export function loader() {
     updated: lastUpdated(lagosDay(new Date().toISOString())),
     version: business.terms.version,
     effective: business.terms.effective,
+    ...(business.terms.text ? { text: business.terms.text } : undefined),
   };
 }
 
-export const meta = fixedMeta({
+export const meta = fixedMeta(() => ({
   title: "Terms and Conditions",
   description: `The terms on which ${business.name} prints: services, ordering and payment, replacement and refund.`,
   path: "/term-condition",
   keywords: ["printing terms", "refund", "replacement", "free shipping"],
-});
+}));
 
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
   const { updated, version, effective } = loaderData;
-  const { contact } = useSite();
-  const { guarantee, freeShippingFrom } = business.claims;
   return (
     <section className="wrap terms">
       <div className="terms-columns">
@@ -45,64 +44,85 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
               {writtenDate(effective)}
             </time>
           </p>
-          <nav aria-label="On this page" className="terms-contents">
-            <a href="#definitions">Definitions</a>
-            <a href="#services">Services</a>
-            <a href="#ordering">Ordering and payment</a>
-            <a href="#delivery">Delivery</a>
-            <a href="#contact">Contact</a>
-          </nav>
+          {loaderData.text ? null : (
+            <nav aria-label="On this page" className="terms-contents">
+              <a href="#definitions">Definitions</a>
+              <a href="#services">Services</a>
+              <a href="#ordering">Ordering and payment</a>
+              <a href="#delivery">Delivery</a>
+              <a href="#contact">Contact</a>
+            </nav>
+          )}
         </aside>
         <article>
-          <section id="definitions">
-            <h2>Definitions</h2>
-            <p>
-              “We”, “us” and “{business.name}” mean the printing company that runs this site. “You”
-              means the person or business placing an order. “Job” means one order, from artwork to
-              delivery.
-            </p>
-          </section>
-          <section id="services">
-            <h2>Services</h2>
-            <p>
-              We print and brand the goods shown on this site and others you ask for. Colours on a
-              screen differ from ink on paper; the approved proof is the standard for the finished
-              job.
-            </p>
-          </section>
-          <section id="ordering">
-            <h2>Ordering and payment</h2>
-            <p>
-              A job starts when you approve the proof and pay the agreed deposit. Prices are in
-              naira and are for the quantity shown after the slash. {guarantee.title}: if a job is
-              wrong through our fault, we replace it or refund it within the time stated on your
-              invoice.
-            </p>
-          </section>
-          <section id="delivery">
-            <h2>Delivery</h2>
-            <p>
-              Shipping is free from {formatNaira(freeShippingFrom)}. Below that we tell you what it
-              costs to your address when we confirm the price, before you approve the proof. You can
-              also pick your job up at {contact.address}.
-            </p>
-          </section>
-          <section id="contact">
-            <h2>Contact</h2>
-            <p>
-              Questions about these terms:{" "}
-              <a className="link" href={telLink(contact.phone)}>
-                {contact.phone}
-              </a>{" "}
-              or{" "}
-              <a className="link" href={`mailto:${contact.email}`}>
-                {contact.email}
-              </a>
-              , at any hour.
-            </p>
-          </section>
+          {loaderData.text ? <OwnersTerms text={loaderData.text} /> : <ComingTerms />}
         </article>
       </div>
     </section>
+  );
+}
+
+/** The owner's: paragraphs between empty lines; a short one without a full stop is a heading. */
+function OwnersTerms({ text }: { text: string }) {
+  return text.split(/\n\s*\n/).map((part, index) => {
+    // biome-ignore lint/suspicious/noArrayIndexKey: the text as it stands
+    return isHeading(part) ? <h2 key={index}>{part}</h2> : <p key={index}>{part}</p>;
+  });
+}
+
+const isHeading = (part: string) => part.length <= 60 && !/[.\n]$/.test(part.trim());
+
+/** The terms that the shop comes with. */
+function ComingTerms() {
+  const { contact } = useSite();
+  const { guarantee, freeShippingFrom } = business.claims;
+  return (
+    <>
+      <section id="definitions">
+        <h2>Definitions</h2>
+        <p>
+          “We”, “us” and “{business.name}” mean the printing company that runs this site. “You”
+          means the person or business placing an order. “Job” means one order, from artwork to
+          delivery.
+        </p>
+      </section>
+      <section id="services">
+        <h2>Services</h2>
+        <p>
+          We print and brand the goods shown on this site and others you ask for. Colours on a
+          screen differ from ink on paper; the approved proof is the standard for the finished job.
+        </p>
+      </section>
+      <section id="ordering">
+        <h2>Ordering and payment</h2>
+        <p>
+          A job starts when you approve the proof and pay the agreed deposit. Prices are in naira
+          and are for the quantity shown after the slash. {guarantee.title}: if a job is wrong
+          through our fault, we replace it or refund it within the time stated on your invoice.
+        </p>
+      </section>
+      <section id="delivery">
+        <h2>Delivery</h2>
+        <p>
+          Shipping is free from {formatNaira(freeShippingFrom)}. Below that we tell you what it
+          costs to your address when we confirm the price, before you approve the proof. You can
+          also pick your job up at {contact.address}.
+        </p>
+      </section>
+      <section id="contact">
+        <h2>Contact</h2>
+        <p>
+          Questions about these terms:{" "}
+          <a className="link" href={telLink(contact.phone)}>
+            {contact.phone}
+          </a>{" "}
+          or{" "}
+          <a className="link" href={`mailto:${contact.email}`}>
+            {contact.email}
+          </a>
+          {`, ${business.answered}.`}
+        </p>
+      </section>
+    </>
   );
 }

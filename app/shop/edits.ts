@@ -1,0 +1,29 @@
+/** What the owner has set instead of the values of `business.ts`. */
+import { type Business, business, defaults } from "./business.ts";
+
+export type Edits = Partial<Business>;
+
+/** The sections of what the owner sets, each a setting of its own. */
+export const siteSections = [
+  "business",
+  "hours",
+  "claims",
+  "links",
+  "words",
+  "terms",
+  "look",
+  "slides",
+] as const;
+export type SiteSection = (typeof siteSections)[number];
+
+/** Makes `business` what these edits say, and the defaults where they say nothing. */
+export function applyEdits(edits: Edits = {}): void {
+  for (const name of Object.keys(business)) delete business[name as keyof Business];
+  Object.assign(business, defaults, edits);
+}
+
+/** Of the edits, what every page in the browser needs; undefined for nothing. */
+export function editsForPages({ mails: _, slides: __, terms, ...edits }: Edits): Edits | undefined {
+  const all = { ...edits, ...(terms ? { terms: { ...terms, text: "" } } : undefined) };
+  return Object.keys(all).length > 0 ? all : undefined;
+}

@@ -1,0 +1,159 @@
+/** What the owner has set, on the pages of two processes. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
+import { atDatabase, removeFolder, type Shop, startShop } from "../shop.ts";
+
+/** A change is seen within a second; a busy machine may take longer to answer. */
+const AT_ONCE = { timeout: 2_000, interval: 20 };
+
+const PUBLIC_URL = "http://localhost:3999";
+
+let shop: Shop;
+let second: Shop;
+let product: string;
+
+beforeAll(async () => {
+  shop = await startShop({ env: { PUBLIC_URL } });
+  const { host, user = "", password, database } = runningPostgres(shop.dataDir) ?? {};
+  const address = new URL(`postgresql://localhost/${database}`);
+  address.username = user;
+  address.password = String(password);
+  address.searchParams.set("host", host ?? "");
+  second = await startShop({ env: { PUBLIC_URL, DATABASE_URL: address.href } });
+  const [row] = await atDatabase<{ id: string }>(shop, "select id from products limit 1");
+  product = `/product/${row?.id}`;
+});
+afterAll(async () => {
+  await second.stop();
+  await shop.stop();
+  for (const { dataDir } of [shop, second]) removeFolder(dataDir);
+});
+
+/** The public pages, and the file that phones install the shop by. */
+const paths = () => [
+  ...["/", "/_.data", "/products", "/products?category=Books", "/products/Books", product],
+  ...["/products/Books/novel", "/category/Books", "/category/Branding", "/search/mug", "/about"],
+  ...["/service", "/contact", "/term-condition", "/feedback", "/login", "/register", "/chat"],
+  ...["/reset-password", "/verify-email", "/order/find", "/order/new", "/nothing-here"],
+  "/site.webmanifest",
+];
+
+/** A page without what differs each time it is made: ids of forms, nonces and the time. */
+const read = async ({ url }: Shop, path: string) =>
+  (await (await fetch(url + path)).text())
+    .replace(/nonce="[^"]*"/g, "")
+    .replace(/[\da-f]{8}-[\da-f]{4}-[78][\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, "id")
+    .replace(/(now\W{1,4})\d{13}/g, "$1");
+
+const set = (name: string, revision: number, value: object) =>
+  atDatabase(
+    shop,
+    `insert into settings (name, revision, value)
+      values ('${name}', ${revision}, '${JSON.stringify(value)}')`,
+  );
+
+/** Everything of the shop, and nothing of it as the demonstration has it. */
+const OTHER = {
+  business: {
+    name: "Kano Prints",
+    tagline: "Ink that stays.",
+    description: "A printer in the north.",
+    phone: "+234 811 111 1111",
+    whatsapp: "+234 822 222 2222",
+    email: "hello@kano.example",
+    ...{ street: "3 Emir Road", town: "Nassarawa", state: "Kano" },
+    address: "3 Emir Road, Nassarawa, Kano, Nigeria",
+    map: { latitude: 12, longitude: 8.5, near: "By the gate", link: "https://map.example/kano" },
+    whatsappText: "Good day",
+  },
+  hours: {
+    opening: "Monday to Friday",
+    answered: "from eight to six",
+    answeredInChat: "by day",
+    notice: "Closed on Friday",
+  },
+  claims: {
+    claims: {
+      freeShippingFrom: 7_700_000,
+      guarantee: { title: "Our word", words: "We print again", terms: "Ask us" },
+      support: "8 to 6",
+      supportTitle: "We pick up.",
+      templates: "Some 70 drawings",
+      brands: "Over 90",
+      counters: [{ value: 77, label: "jobs done" }],
+    },
+  },
+  links: {
+    social: [{ name: "X", url: "https://x.example/kano" }],
+    trustedBrands: ["Dala Dates", "Gidan Makama"],
+  },
+  words: {
+    aboutTitle: "We print in Kano.",
+    ceo: { title: "Owner", company: "Kano Prints", words: "Read it twice." },
+  },
+  terms: { terms: { version: "9.9", effective: "2026-01-02", text: "Ours\n\nWe agree by hand." } },
+  look: { look: { main: "#5a1030", second: "#ffd166" } },
+  slides: {
+    slides: {
+      sheets: [{ title: "First sheet", text: "Its words.", pictures: [] }],
+      slides: [
+        {
+          ...{ name: "One", title: "First slide", text: "Its words." },
+          link: { words: "See it", to: "/products" },
+          picture: { src: "/pictures/products/mug-indigo.webp", alt: "A mug" },
+        },
+      ],
+    },
+  },
+};
+
+/** Facts of the demonstration. Its articles and the texts of its static ranges are the catalogue's. */
+const DEMO = [
+  ...[
+    "Itewe",
+    "itewe.example",
+    "Ìtẹ̀wé",
+    "A good name, well",
+    "tel:+2348000000000",
+    "2348000000000",
+  ],
+  ...[
+    "Press Lane",
+    "in Yaba",
+    "Lane, Yaba",
+    "press Yaba",
+    "I want to print",
+    "support 24/7",
+    "any hour",
+    "day and night",
+  ],
+  ...["Money-back", "Replace or refund", "150,000", "4,000 print", "5k brands", "happy clients"],
+  ...["Chief Executive", "church programme", "Ewà Shea", "facebook", "instagram", "linkedin"],
+  ...["in Lagos", "Branding, Lagos", "printing Lagos", "Lagos press", "/brand/wordmark", "#1D2C60"],
+  ...["mark-plain", "social-card", "approved proof is the standard", "Version 1.0"],
+];
+
+test("a shop with other settings shows no fact of the demonstration; put back, every page is as before", async () => {
+  const before = new Map<string, string>();
+  for (const path of paths()) before.set(path, await read(shop, path));
+  for (const [name, value] of Object.entries(OTHER)) await set(name, 1, value);
+  for (const one of [shop, second]) {
+    await expect.poll(() => read(one, "/about"), AT_ONCE).toContain("We print in Kano.");
+    for (const path of paths()) {
+      const page = await read(one, path);
+      for (const fact of DEMO) expect.soft(page.includes(fact), `${fact} on ${path}`).toBe(false);
+    }
+    expect(await read(one, "/")).toContain("--color-indigo-800:#5a1030");
+    expect(await read(one, "/")).toContain("Closed on Friday");
+    expect(await read(one, "/")).toContain("First slide");
+    expect(await read(one, "/term-condition")).toContain("We agree by hand.");
+    expect(await read(one, "/contact")).toContain("3 Emir Road");
+  }
+  for (const name of Object.keys(OTHER)) await set(name, 2, {});
+  for (const one of [shop, second]) {
+    await expect.poll(() => read(one, "/about"), AT_ONCE).toBe(before.get("/about"));
+    for (const path of paths()) {
+      expect.soft((await read(one, path)) === before.get(path), path).toBe(true);
+    }
+  }
+});
