@@ -125,6 +125,8 @@ export class Pages {
     const renewed: string[] = [];
     const segment = await this.#segments.find(req.headers.cookie, renewed);
     if (renewed.length > 0) res.setHeader("set-cookie", renewed);
+    // Another request of this segment may have made it meanwhile.
+    if (this.#cache.answerKept(req, res, segment, id)) return true;
     return this.#cache.answer(req, res, segment, id);
   }
 
