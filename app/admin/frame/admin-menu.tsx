@@ -32,6 +32,7 @@ const sectionsOf = ({ unread, unhandled, unseenOrders }: WaitingCounts): Section
     name: "Chats",
     badge: <Waiting count={unread} what="unread" />,
   },
+  { to: `${HOME}/jobs`, icon: "calendar", name: "Jobs" },
   { to: `${HOME}/products`, icon: "box", name: "Products", also: `${HOME}/price-list` },
   { to: `${HOME}/add-product`, icon: "plus", name: "Add Product" },
   { to: `${HOME}/delivery`, icon: "truck", name: "Delivery" },
