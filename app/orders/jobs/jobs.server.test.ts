@@ -72,11 +72,9 @@ describe("the jobs", () => {
     await approve(id, 2);
     const job = await findJob(workshop(), `itw-${number}`);
     expect(job?.lines[0]?.proof).toHaveLength(1);
-    for (let more = 0; more < 52; more++)
-      await approved({}, `2027-05-${String((more % 28) + 1).padStart(2, "0")}`);
     const seen: string[] = [];
     for (let after: string | null = null; ; ) {
-      const page: Awaited<ReturnType<typeof listJobs>> = await listJobs(workshop(), after);
+      const page: Awaited<ReturnType<typeof listJobs>> = await listJobs(workshop(), after, 2);
       seen.push(...page.jobs.map(({ id }) => id));
       after = page.next;
       if (!after) break;

@@ -24,15 +24,19 @@ export interface JobPage {
  * @param after a `next` of an earlier page, from outside
  * @throws Response 403 when the viewer may not see them
  */
-export async function listJobs(viewer: Viewer, after: string | null = null): Promise<JobPage> {
+export async function listJobs(
+  viewer: Viewer,
+  after: string | null = null,
+  size = PAGE_SIZE,
+): Promise<JobPage> {
   staffOf(viewer, "jobs");
   const place = after && /^(\d{4}-\d\d-\d\d|infinity)_(\d{1,9})$/.exec(after);
   const isAfter = place
     ? sql`(${DAY}, ${orders.number}) > (${place[1]}::date, ${Number(place[2])})`
     : undefined;
-  const found = await readJobs(and(isJob, isAfter), PAGE_SIZE + 1);
-  const jobs = found.slice(0, PAGE_SIZE);
-  const last = found.length > PAGE_SIZE ? jobs.at(-1) : undefined;
+  const found = await readJobs(and(isJob, isAfter), size + 1);
+  const jobs = found.slice(0, size);
+  const last = found.length > size ? jobs.at(-1) : undefined;
   return { jobs, next: last ? `${last.promisedDay ?? "infinity"}_${last.number}` : null };
 }
 
