@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link, useFetcher } from "react-router";
-import type { Job } from "../../orders/jobs/job";
+import { type Job, jobWords } from "../../orders/jobs/job";
 import { orderNumber } from "../../orders/order";
 import { workshopSteps } from "../../orders/status";
 import { dayLabel } from "../../ui/format/lagos-time";
@@ -35,7 +35,7 @@ export function JobCard({
         <h3 className="numerals">{number}</h3>
         <p className="text-small">
           <b>{job.promisedDay ? dayLabel(job.promisedDay, today) : "No day is promised"}</b>
-          {job.delivery === "pick-up" ? " · picked up" : " · delivered"}
+          {` · ${jobWords(job)}`}
         </p>
       </div>
       <JobLines job={job} />

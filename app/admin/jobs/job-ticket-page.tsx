@@ -2,6 +2,7 @@ import "../../orders/ui/orders.css";
 import "./jobs.css";
 import { data, Link, redirect } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
+import { jobWords } from "../../orders/jobs/job";
 import { findJob } from "../../orders/jobs/list-jobs.server";
 import { orderNumber } from "../../orders/order";
 import { noindexMeta } from "../../shop/page-meta";
@@ -44,7 +45,7 @@ export default function JobTicketPage({ loaderData }: Route.ComponentProps) {
               <h1 className="numerals">{orderNumber(job.number)}</h1>
               <p>
                 <b>{job.promisedDay ? dayLabel(job.promisedDay, today) : "No day is promised"}</b>
-                {job.delivery === "pick-up" ? " · picked up" : " · delivered"}
+                {` · ${jobWords(job)}`}
               </p>
             </div>
             <JobLines job={job} />

@@ -56,3 +56,9 @@ export function weekEndOf(day: string): string {
   date.setUTCDate(date.getUTCDate() + ((7 - date.getUTCDay()) % 7));
   return date.toISOString().slice(0, 10);
 }
+
+/** How it reaches the buyer, and whether it is being printed. */
+export function jobWords({ delivery, status }: Pick<Job, "delivery" | "status">): string {
+  const way = delivery === "pick-up" ? "for pick-up" : "for delivery";
+  return status === "printing" ? `${way}, printing now` : way;
+}
