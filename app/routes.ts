@@ -69,6 +69,7 @@ export default [
       index("admin/overview/overview-page.tsx"),
       route("add-product", "admin/products/add-product-page.tsx"),
       route("products", "admin/products/products-page.tsx"),
+      route("categories", "admin/categories/categories-page.tsx"),
       route("delivery", "admin/delivery/delivery-page.tsx"),
       route("settings/bank", "admin/settings/bank-page.tsx"),
       route("settings/money", "admin/settings/money-page.tsx"),

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { db } from "../db.server.ts";
+import { db, type Transaction } from "../db.server.ts";
 import {
   categories,
   categoryAliases,
@@ -9,6 +9,7 @@ import {
   priceLists,
   products,
   seedings,
+  settings,
 } from "../schema.ts";
 import { seedCategories } from "./seed-categories.ts";
 import { seedPrices } from "./seed-prices.ts";
@@ -21,7 +22,7 @@ const SEED_LOCK = 4_838_393;
 const MINUTE_MS = 60_000;
 
 /**
- * Adds missing categories and, on the first start, the demo products with prices and delivery fees.
+ * Adds missing categories until the owner has changed them, and, on the first start, the demo products with prices and delivery fees.
  * Never touches a shop that has, or had, products of its own (PRODUCT §4).
  * @param report called with one line before products are written
  * @param fromEach the cheapest unit price of a price list, in kobo
@@ -32,24 +33,10 @@ export async function seedDatabase(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    await tx
-      .insert(categories)
-      .values(seedCategories.map(({ name }, position) => ({ name, position })))
-      .onConflictDoNothing();
-    await tx
-      .insert(categoryAliases)
-      .values(
-        seedCategories.flatMap(({ name, aliases }) =>
-          aliases.map((alias) => ({
-            alias: alias
-              .toLowerCase()
-              .replace(/[\s_-]+/g, " ")
-              .trim(),
-            categoryName: name,
-          })),
-        ),
-      )
-      .onConflictDoNothing();
+    // A category that the owner has renamed or removed does not come back.
+    if ((await tx.$count(settings, eq(settings.name, "categories"))) === 0) {
+      await seedAllCategories(tx);
+    }
     const first = await tx
       .insert(seedings)
       .values({ name: "products" })
@@ -94,3 +81,24 @@ const zoneRow = ({ fee, ...zone }: (typeof seedZones)[number]) => ({
   rule: fee === null ? ("none" as const) : ("fee" as const),
   fee: fee === null ? null : fee * 100,
 });
+
+async function seedAllCategories(tx: Transaction): Promise<void> {
+  await tx
+    .insert(categories)
+    .values(seedCategories.map(({ name }, position) => ({ name, position })))
+    .onConflictDoNothing();
+  await tx
+    .insert(categoryAliases)
+    .values(
+      seedCategories.flatMap(({ name, aliases }) =>
+        aliases.map((alias) => ({
+          alias: alias
+            .toLowerCase()
+            .replace(/[\s_-]+/g, " ")
+            .trim(),
+          categoryName: name,
+        })),
+      ),
+    )
+    .onConflictDoNothing();
+}

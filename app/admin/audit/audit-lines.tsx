@@ -86,5 +86,6 @@ const sayDetail: Record<string, (value: string | number) => string> = {
   of: String,
   lines: (count) => `${count} lines`,
   fresh: (count) => `${count} new`,
+  called: (name) => `now ${name}`,
   day: (day) => `to ${ticketDay(String(day))}`,
 };
