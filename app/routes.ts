@@ -36,6 +36,7 @@ export default [
   ]),
   route("papers/:file", "orders/papers/papers-route.ts"),
   route("sitemap.xml", "site/pages/sitemap-route.ts"),
+  route("feeds/:feed", "site/feeds/feed-route.ts"),
   route("robots.txt", "site/pages/robots-route.ts"),
   route("site.webmanifest", "site/pages/manifest-route.ts"),
   route("delivery-zones", "catalogue/ticket/delivery-zones-route.ts"),

@@ -162,6 +162,7 @@ const OPEN = [
   "/service",
   "/site.webmanifest",
   "/sitemap.xml",
+  "/feeds/:feed",
   "/term-condition",
   "/verify-email",
   "/vitals",
