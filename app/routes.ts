@@ -70,6 +70,8 @@ export default [
       route("add-product", "admin/products/add-product-page.tsx"),
       route("products", "admin/products/products-page.tsx"),
       route("delivery", "admin/delivery/delivery-page.tsx"),
+      route("settings", "admin/settings/settings-page.tsx"),
+      route("settings/business", "admin/settings/texts/business-page.tsx"),
       route("settings/bank", "admin/settings/bank-page.tsx"),
       route("settings/money", "admin/settings/money-page.tsx"),
       route("settings/tax", "admin/settings/tax-page.tsx"),

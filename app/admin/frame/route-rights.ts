@@ -9,6 +9,8 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   "add-product": "catalogue",
   products: "catalogue",
   delivery: "catalogue",
+  settings: "settings",
+  "settings/business": "settings",
   "settings/bank": "settings",
   "settings/money": "settings",
   "settings/tax": "settings",
