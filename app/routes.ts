@@ -72,6 +72,8 @@ export default [
       route("delivery", "admin/delivery/delivery-page.tsx"),
       route("settings", "admin/settings/settings-page.tsx"),
       route("settings/business", "admin/settings/texts/business-page.tsx"),
+      route("settings/hours", "admin/settings/texts/hours-page.tsx"),
+      route("settings/words", "admin/settings/texts/words-page.tsx"),
       route("settings/bank", "admin/settings/bank-page.tsx"),
       route("settings/money", "admin/settings/money-page.tsx"),
       route("settings/tax", "admin/settings/tax-page.tsx"),

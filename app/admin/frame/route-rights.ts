@@ -11,6 +11,8 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   delivery: "catalogue",
   settings: "settings",
   "settings/business": "settings",
+  "settings/hours": "settings",
+  "settings/words": "settings",
   "settings/bank": "settings",
   "settings/money": "settings",
   "settings/tax": "settings",
