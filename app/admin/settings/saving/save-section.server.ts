@@ -159,7 +159,7 @@ async function meanwhile(form: SectionForm, typed?: Typed): Promise<Saved> {
  * @returns false when there is a newer version
  * @throws Response 403 for whoever may not change settings
  */
-export async function saveSection(
+async function saveSection(
   viewer: Viewer,
   { section, title }: Pick<SectionForm, "section" | "title">,
   revision: number,
