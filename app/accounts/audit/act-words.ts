@@ -57,6 +57,8 @@ export const actWords: Record<string, string> = {
   "set-money-rule": "changed the money rules",
   "set-bank": "changed the bank account",
   "set-tax": "changed the tax settings",
+  "set-site": "changed the settings",
+  "put-site-back": "put back the settings",
 };
 
 /** Acts done on the server's machine, whose lines name no account. */

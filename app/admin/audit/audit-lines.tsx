@@ -85,6 +85,8 @@ const sayDetail: Record<string, (value: string | number) => string> = {
   refund: String,
   of: String,
   lines: (count) => `${count} lines`,
+  fields: String,
+  version: (number) => `version ${number}`,
   fresh: (count) => `${count} new`,
   day: (day) => `to ${ticketDay(String(day))}`,
 };
