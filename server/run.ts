@@ -10,6 +10,7 @@ import { openAccounts } from "../app/accounts/sessions/auth.server.ts";
 import { openSecurityLog } from "../app/accounts/sessions/security-log.server.ts";
 import { ensureFirstAdmin } from "../app/accounts/users/admin-account.server.ts";
 import { defineAdminEvents } from "../app/admin/frame/admin-events.server.ts";
+import { defineSitePictures } from "../app/admin/settings/pictures/site-pictures.server.ts";
 import { defineProductPurges } from "../app/catalogue/managing/manage-products.server.ts";
 import { defineProductPictures } from "../app/catalogue/managing/product-pictures.server.ts";
 import { fromEach } from "../app/catalogue/prices/line.ts";
@@ -266,6 +267,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineArtworkFix();
   defineTransferPictures();
   defineReviewPhotos();
+  defineSitePictures();
   defineMoneyCheck();
   defineStatementKeeping();
   defineBankMail(() => address);

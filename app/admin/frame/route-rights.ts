@@ -13,6 +13,8 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   "settings/business": "settings",
   "settings/hours": "settings",
   "settings/words": "settings",
+  "settings/look": "settings",
+  slides: "settings",
   "settings/bank": "settings",
   "settings/money": "settings",
   "settings/tax": "settings",

@@ -19,6 +19,7 @@ import { HomeCatalogue } from "./home-catalogue.tsx";
 import { heroSlides, introSlides } from "./home-slides.ts";
 import { IntroSlider } from "./intro-slider.tsx";
 import { ProductCarousel } from "./product-carousel.tsx";
+import { shownSlides } from "./shown-slides.server.ts";
 
 const GRID = 8;
 const CAROUSEL = 12;
@@ -29,7 +30,7 @@ const ENOUGH = GRID + 6;
  * The products of the URL's category, and the newest for the carousel; works without the database.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const own = business.slides ? { own: business.slides } : undefined;
+  const own = business.slides ? { own: shownSlides(business.slides) } : undefined;
   const category = clipQuery(new URL(request.url).searchParams.get("category") ?? "");
   try {
     const [categories, newest, page] = await Promise.all([
@@ -82,7 +83,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** The blocks of SPEC §2. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { category, categories, products, carousel } = loaderData;
-  const { sheets, slides } = loaderData.own ?? { sheets: introSlides(), slides: heroSlides };
+  const { sheets = introSlides(), slides = heroSlides } = loaderData.own ?? {};
   return (
     <>
       {sheets.length > 0 ? (

@@ -150,12 +150,12 @@ function AboutUs() {
 }
 
 function Ceo() {
-  const { title, company, words: said, picture } = business.ceo;
+  const { title, company, words: said } = business.ceo;
   return (
     <section className="wrap section">
       <div className="about-leader">
         <div className="about-portrait pattern">
-          <CeoPicture src={picture} />
+          <CeoPicture src={business.look.portrait} />
         </div>
         <div className="stack">
           <h2>From our CEO</h2>
