@@ -46,6 +46,8 @@ const ROWS: Record<string, Row> = {
   "/admin-dashboard/settings": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/settings/business": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/hours": { guard: "admin", page: 200, action: 400 },
+  "/admin-dashboard/settings/claims": { guard: "admin", page: 200, action: 400 },
+  "/admin-dashboard/settings/links": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/words": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/bank": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/money": { guard: "admin", page: 200, action: 400 },

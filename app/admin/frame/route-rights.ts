@@ -12,6 +12,8 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   settings: "settings",
   "settings/business": "settings",
   "settings/hours": "settings",
+  "settings/claims": "settings",
+  "settings/links": "settings",
   "settings/words": "settings",
   "settings/bank": "settings",
   "settings/money": "settings",

@@ -23,8 +23,11 @@ export interface SectionForm {
   typedOf: (shop: Business) => Typed;
   /** The fields that the environment sets, with its values. */
   fixed?: () => Typed;
-  /** Checks every value: whoever reads what is stored trusts it. */
-  check: (typed: Typed) => Parsed<Edits>;
+  /**
+   * Checks every value: whoever reads what is stored trusts it.
+   * @param standing what stands in the fields
+   */
+  check: (typed: Typed, standing: Typed) => Parsed<Edits> | Promise<Parsed<Edits>>;
 }
 
 /** How many saves a page lists. */
@@ -106,7 +109,7 @@ export async function saveTyped(
   const standing = typedIn(form, versions[0]);
   const sent = { ...typed };
   for (const field of Object.keys(form.fixed?.() ?? {})) sent[field] = standing[field] ?? "";
-  const checked = form.check(sent);
+  const checked = await form.check(sent, standing);
   if (!checked.ok) return { ...checked, status: 400 };
   const fields = changesBetween(
     form.labels,

@@ -26,7 +26,7 @@ export function SectionPage({
   loaded,
   actionData,
   preview,
-  button = "Save and show",
+  button = () => "Save and show",
   fields,
 }: {
   title: string;
@@ -35,7 +35,8 @@ export function SectionPage({
   actionData: SectionAnswer | undefined;
   /** With what stands in the fields. */
   preview?: (typed: Typed) => ReactNode;
-  button?: string;
+  /** What the button says, with what stands in the fields. */
+  button?: (typed: Typed) => string;
   fields: (fields: Fields) => ReactNode;
 }) {
   const form = useSection(loaded, actionData);
@@ -83,17 +84,19 @@ export function SectionPage({
                   See it
                 </a>
               ) : null}
-              <button
-                type="submit"
-                name="act"
-                value="discard"
-                className="button button-line"
-                disabled={busy}
-              >
-                Discard
-              </button>
+              {changes > 0 ? (
+                <button
+                  type="submit"
+                  name="act"
+                  value="discard"
+                  className="button button-line"
+                  disabled={busy}
+                >
+                  Discard
+                </button>
+              ) : null}
               <SubmitButton busy={busy} look="accent" name="act" value="save">
-                {act === "save" ? "Saving..." : button}
+                {act === "save" ? "Saving..." : button(typed)}
               </SubmitButton>
             </div>
           </Form>
