@@ -10,7 +10,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
-import { type Viewer, viewerContext } from "./accounts/viewer.server.ts";
+import { viewerContext } from "./accounts/viewer.server.ts";
 import { requestContext } from "./http/request.server.ts";
 import { waitsForTouch } from "./shop/browse-pages.ts";
 import { businessDetails } from "./shop/business.server.ts";
@@ -19,16 +19,12 @@ import { coloursOf } from "./shop/colours.ts";
 import { applyEdits, editsForPages } from "./shop/edits.ts";
 import { ErrorMessage } from "./shop/error-message.tsx";
 import { refreshBusiness, siteEdits } from "./shop/site-edits.server.ts";
-import { type SiteData, useSite, type ViewerSummary } from "./shop/use-site.ts";
+import { type SiteData, useSite } from "./shop/use-site.ts";
 import { useHeadingFocus } from "./ui/hooks/use-heading-focus.ts";
 import { UnhurriedScripts } from "./unhurried-scripts.tsx";
 import { useReportVitals } from "./vitals/use-report-vitals.ts";
 import "./app.css";
 import { retryRevalidation } from "./live/revalidate.ts";
-
-function summary(viewer: Viewer): ViewerSummary {
-  return "user" in viewer ? { kind: viewer.kind, name: viewer.user.name } : { kind: viewer.kind };
-}
 
 /** Before anything else: every page, file and answer reads the shop's settings of now. */
 export const middleware: Route.MiddlewareFunction[] = [() => refreshBusiness()];
@@ -41,7 +37,7 @@ const lagosYear = new Intl.DateTimeFormat("en", { year: "numeric", timeZone: "Af
 export function loader({ context }: Route.LoaderArgs): SiteData {
   const edits = editsForPages(siteEdits());
   return {
-    viewer: summary(context.get(viewerContext)),
+    viewer: { kind: context.get(viewerContext).kind },
     contact: businessDetails(),
     origin: context.get(requestContext).origin,
     year: Number(lagosYear.format(new Date())),

@@ -94,6 +94,8 @@ export default [
       route("orders/:number/quote", "admin/orders/quote/quote-page.tsx"),
       route("orders/:number/proof", "admin/orders/proof/proof-page.tsx"),
       route("new-orders", "admin/orders/new-orders-route.ts"),
+      route("jobs", "admin/jobs/jobs-page.tsx"),
+      route("jobs/:number", "admin/jobs/job-ticket-page.tsx"),
       route("feedbacks", "admin/contact/feedbacks-page.tsx"),
       route("reviews", "admin/reviews/reviews-page.tsx"),
       route("inbox-acts", "admin/contact/inbox-acts-route.ts"),

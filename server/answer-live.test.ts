@@ -39,15 +39,12 @@ const ask = () =>
     }).on("error", failed);
   });
 
-test("of a thousand streams of one address two hundred open, and the rest cost no question to the database", async () => {
+test("of a thousand streams of one address two hundred open, and no guest costs a question to the database", async () => {
   const asked = vi.spyOn(pg.Client.prototype, "query");
   const statuses = await Promise.all(Array.from({ length: 1_000 }, ask));
   expect(statuses.filter((status) => status === 200)).toHaveLength(200);
   expect(statuses.filter((status) => status === 429)).toHaveLength(800);
-  const questions = asked.mock.calls.length;
   expect(await ask()).toBe(429);
-  expect(asked.mock.calls.length).toBe(questions);
+  expect(asked.mock.calls).toHaveLength(0);
   expect(kept).toBe(0);
-  // Two of each that has opened; and some are under way when the last place is taken.
-  expect(questions).toBeLessThan(500);
 });

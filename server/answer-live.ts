@@ -1,11 +1,12 @@
 /** `/live`: identifies the caller and opens the stream. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sessionEndOf } from "../app/accounts/sessions/auth.server.ts";
+import { hasSession, sessionEndOf } from "../app/accounts/sessions/auth.server.ts";
 import { findViewer } from "../app/accounts/sessions/find-viewer.server.ts";
-import { guestToken } from "../app/accounts/viewer.server.ts";
+import { guestToken, type Viewer } from "../app/accounts/viewer.server.ts";
 import { audienceOf } from "../app/chat/participants.server.ts";
 import { networkOf } from "../app/limits/network.server.ts";
 import { Busy, Turns } from "../app/limits/turns.server.ts";
+import { watchLive } from "../app/live/live.server.ts";
 import { hasStreamPlace, openStream, refuseStream } from "../app/live/stream.server.ts";
 import { orderAudience } from "../app/orders/changes/order-events.server.ts";
 
@@ -18,6 +19,18 @@ const LIMITS = {
   patienceMs: 10_000,
 };
 const turns = new Turns(LIMITS);
+
+/** Counts what changed anybody's rights. */
+let changesOfRights = 0;
+watchLive({
+  onSignal(name) {
+    if (name === "access") changesOfRights++;
+  },
+  // Changes were missed in between.
+  onConnection() {
+    changesOfRights++;
+  },
+});
 
 /**
  * Opens the caller's stream; 429 beyond the limits of the network, without a database query.
@@ -49,13 +62,13 @@ async function open(req: IncomingMessage, res: ServerResponse, address: string):
     openStream(req, res, await orderAudience(query, address), { address });
     return;
   }
-  const viewer = await findViewer(headers);
+  const before = changesOfRights;
+  // A guest is known by the cookie alone.
+  const viewer: Viewer = hasSession(headers) ? await findViewer(headers) : { kind: "visitor" };
   const audience = await audienceOf(viewer, guestToken(headers));
   const account =
     "user" in viewer ? { userId: viewer.user.id, until: await sessionEndOf(headers) } : undefined;
   const end = openStream(req, res, audience, { ...account, address });
-  // Rights that changed during the lookup could not end the stream.
-  if (!("user" in viewer)) return;
-  const now = await findViewer(headers);
-  if (!("user" in now) || now.user.role !== viewer.user.role) end();
+  // Rights that changed during the lookup could not end the stream: the browser opens another.
+  if ("user" in viewer && before !== changesOfRights) end();
 }

@@ -15,6 +15,8 @@ export interface SessionUser {
   name: string;
   email: string;
   role: Role;
+  /** Where the account's address is, for what delivery there costs. */
+  home?: { state: string; city: string };
 }
 
 /**

@@ -11,9 +11,11 @@ const RETRIES = { retryLimit: 130, retryDelay: 2, retryBackoff: true, retryDelay
 /** After this time another process takes over a job of a killed one. */
 const ABANDONED_AFTER_S = 60;
 const WATCH_EVERY_S = 20;
-/** How soon retries are found; new jobs are announced at once. */
-const LOOK_EVERY_S = 2;
-/** Polling of further workers of a kind, which the first one wakes when there is work. */
+const LOOK_EVERY_S = 5;
+/**
+ * Polling of daily jobs, and of further workers of a kind, which the first one wakes when there is
+ * work.
+ */
 const IDLE_LOOK_S = 60;
 /** Before other jobs of their kind, and retried every minute: somebody is waiting. */
 const URGENT = { ...RETRIES, priority: 1, retryDelayMax: 60, retryLimit: 7_200 };
@@ -23,7 +25,7 @@ const DAY_S = 86_400;
 
 type Run = (data: object) => Promise<void>;
 
-const kinds = new Map<string, { run: Run; atOnce: number }>();
+const kinds = new Map<string, { run: Run; atOnce: number; lookEvery: number }>();
 /** The kinds that reschedule themselves for the next day. */
 const daily = new Set<string>();
 let boss: PgBoss | undefined;
@@ -33,13 +35,15 @@ let boss: PgBoss | undefined;
  * @param run throws to be retried. It may run twice for one job, as a process can die before it
  *   reports success, and has {@link ABANDONED_AFTER_S} seconds
  * @param atOnce how many of them a process runs at a time
+ * @param lookEvery how soon a retry or a delayed one is found, in seconds; new ones are announced
  */
 export function defineJob<Data extends object>(
   name: string,
   run: (data: Data) => Promise<void>,
   atOnce = 1,
+  lookEvery = LOOK_EVERY_S,
 ): void {
-  kinds.set(name, { run: run as Run, atOnce });
+  kinds.set(name, { run: run as Run, atOnce, lookEvery });
 }
 
 /**
@@ -53,12 +57,13 @@ export function defineDailyJob(
   nextIn: () => number = () => DAY_S,
 ): void {
   daily.add(name);
-  defineJob(name, async () => {
+  const runAndRepeat = async () => {
     // Before the work, so that a failure does not end the series. The queue drops a duplicate.
     if (!boss) throw new Error("The job queue is closing");
     await boss.send(name, {}, { startAfter: nextIn() });
     await run();
-  });
+  };
+  defineJob(name, runAndRepeat, 1, IDLE_LOOK_S);
 }
 
 /**
@@ -82,12 +87,12 @@ export async function startJobs(onError: (error: unknown) => void): Promise<void
   starting.on("error", onError);
   await starting.start();
   boss = starting;
-  for (const [name, { run, atOnce }] of kinds) {
+  for (const [name, { run, atOnce, lookEvery }] of kinds) {
     const options = { ...RETRIES, expireInSeconds: ABANDONED_AFTER_S, notify: true };
     // A `short` queue holds one waiting job.
     await starting.createQueue(name, daily.has(name) ? { ...options, policy: "short" } : options);
     await starting.updateQueue(name, options);
-    await workOn(starting, name, atOnce, async (data) => {
+    await workOn(starting, { name, atOnce, lookEvery }, async (data) => {
       try {
         await run(data);
       } catch (error) {
@@ -100,14 +105,21 @@ export async function startJobs(onError: (error: unknown) => void): Promise<void
   }
 }
 
-/** A worker that finds a job looks for another one right after it, and wakes the next worker. */
-async function workOn(on: PgBoss, name: string, atOnce: number, run: Run): Promise<void> {
+/**
+ * A worker that finds a job looks for another one right after it, and wakes the next worker.
+ * @param lookEvery seconds
+ */
+async function workOn(
+  on: PgBoss,
+  { name, atOnce, lookEvery }: { name: string; atOnce: number; lookEvery: number },
+  run: Run,
+): Promise<void> {
   const places: string[] = [];
   for (let place = 0; place < atOnce; place++) {
-    const lookEvery = place === 0 ? LOOK_EVERY_S : IDLE_LOOK_S;
+    const polling = place === 0 ? lookEvery : IDLE_LOOK_S;
     const id = await on.work<object>(
       name,
-      { pollingIntervalSeconds: lookEvery, notifyPollingIntervalSeconds: lookEvery },
+      { pollingIntervalSeconds: polling, notifyPollingIntervalSeconds: polling },
       async ([job]) => {
         if (!job) return;
         for (const next of [places[place], places[(place + 1) % atOnce]]) {

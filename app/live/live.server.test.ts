@@ -82,6 +82,18 @@ test("whoever an event cannot be read for is told of a gap; the others hear it",
   expect(unread).toEqual(["live event not read", "live event not read"]);
 });
 
+test("an event for everybody reaches everybody, some after the requests that wait", async () => {
+  const many = Array.from({ length: 1_200 }, (_, index) => listen(`reader ${index}`));
+  const heard = () => many.filter(({ heard }) => heard.length > 0).length;
+  const between: number[] = [];
+  const watch = setInterval(() => between.push(heard()), 0);
+  await publish("note", [EVERYONE], { text: "for all" });
+  await expect.poll(heard).toBe(many.length);
+  clearInterval(watch);
+  expect(between.some((count) => count > 0 && count < many.length)).toBe(true);
+  for (const { stop } of many) stop();
+});
+
 test("no stream is opened for a browser that left while it was asked who it is", async () => {
   const asked = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();

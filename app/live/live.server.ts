@@ -4,6 +4,7 @@
  * per audience. Events are lost when the connection breaks; then subscribers get a `gap` and catch
  * up by key.
  */
+import { setImmediate as nextRequests } from "node:timers/promises";
 import type { Client } from "pg";
 import { dedicatedClient, preparedQuery } from "../../database/db.server.ts";
 
@@ -262,7 +263,19 @@ function announceGap(): void {
   send(EVERYONE, GAP);
 }
 
+/** How many audiences hear of an event for everybody before the next requests are answered. */
+const SLICE = 500;
+
 function send(audience: Audience, event: LiveEvent): void {
-  const sets = audience === EVERYONE ? [...listeners.values()] : [listeners.get(audience) ?? []];
-  for (const set of sets) for (const listener of set) listener(event);
+  if (audience === EVERYONE) void sendToAll(event);
+  else for (const listener of listeners.get(audience) ?? []) listener(event);
+}
+
+async function sendToAll(event: LiveEvent): Promise<void> {
+  let sent = 0;
+  // Whoever subscribes meanwhile reads what is newer anyway.
+  for (const audience of [...listeners.keys()]) {
+    for (const listener of listeners.get(audience) ?? []) listener(event);
+    if (++sent % SLICE === 0) await nextRequests();
+  }
 }

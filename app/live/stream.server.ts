@@ -8,8 +8,11 @@ import { StreamPlaces } from "./stream-places.ts";
 const HEARTBEAT = { everyMs: 500, turns: 40 };
 /** Most unread bytes of a slow reader, who is then cut off and catches up by key. */
 const UNREAD_LIMIT = 131_072;
-/** When browsers reconnect, ms; random, so that a restart is not a stampede. */
-const RETURN_MS = { least: 500, spread: 1_500 };
+/**
+ * When browsers reconnect, ms: at a random moment, the more streams the later, so that a restart is
+ * not a stampede.
+ */
+const RETURN_MS = { least: 500, spread: 1_500, perStream: 1 };
 const PLACE = /^\d{1,15}$/;
 /** The longest timer, ms. */
 const LONGEST_WAIT_MS = 2_147_483_647;
@@ -104,8 +107,7 @@ export function openStream(
     streams.delete(stream);
     places.leave(stream);
   });
-  const retry = RETURN_MS.least + Math.floor(Math.random() * RETURN_MS.spread);
-  response.write(`retry: ${retry}\n\n`);
+  response.write(`retry: ${returnIn()}\n\n`);
   const start = (missed: LiveEvent[] | undefined) => {
     for (const event of missed ?? []) write(response, event);
     write(response, { name: "hello", data: JSON.stringify({ owner: person, account: userId }) });
@@ -155,7 +157,13 @@ export function closeStreamsOfAccounts(): void {
 export function closeStreams(): void {
   clearInterval(heartbeat);
   heartbeat = undefined;
-  for (const { response } of streams) response.end();
+  // Those that were opened first were told when there were few.
+  for (const { response } of streams) response.end(`retry: ${returnIn()}\n\n`);
+}
+
+function returnIn(): number {
+  const spread = Math.max(RETURN_MS.spread, streams.size * RETURN_MS.perStream);
+  return RETURN_MS.least + Math.floor(Math.random() * spread);
 }
 
 const PING: LiveEvent = { name: "ping", data: "{}" };

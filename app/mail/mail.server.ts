@@ -12,6 +12,8 @@ import { defineJob, enqueue } from "../jobs/jobs.server.ts";
 const QUEUE = "mail";
 /** Several, so that one slow delivery does not block the others. */
 const AT_ONCE = 8;
+/** Soon: somebody waits for a mail whose first try failed. */
+const LOOK_EVERY_S = 2;
 /** In total less than the time after which a job is abandoned. */
 const TIMEOUTS = {
   dnsTimeout: 5_000,
@@ -84,7 +86,7 @@ export function openMail(settings: Settings): void {
     const name = `${kind}-${id}`;
     await deliver(withSender(mail, settings.from, name), name, mail.link);
   };
-  defineJob(QUEUE, send, AT_ONCE);
+  defineJob(QUEUE, send, AT_ONCE, LOOK_EVERY_S);
 }
 
 type Message = ReturnType<typeof withSender>;

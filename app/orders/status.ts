@@ -64,6 +64,16 @@ export function nextStatuses(status: OrderStatus, side: Side): readonly OrderSta
   return steps[side][status] ?? [];
 }
 
+/** Where the workshop takes an order (TRADE §5 'Jobs'): whoever may see jobs may do that alone. */
+export const workshopSteps = { approved: "printing", printing: "ready" } as const satisfies Partial<
+  Record<OrderStatus, OrderStatus>
+>;
+
+/** Whether a step is the workshop's. */
+export function isWorkshopStep(to: string): to is "printing" | "ready" {
+  return Object.values<string>(workshopSteps).includes(to);
+}
+
 /** Whether nothing happens to it any more. */
 export function isClosed(status: OrderStatus): boolean {
   return status === "delivered" || status === "cancelled";

@@ -2,10 +2,10 @@ import { useRouteLoaderData } from "react-router";
 import { business, type Contact } from "./business.ts";
 import type { Edits } from "./edits.ts";
 
-/** What the navbar needs of the viewer. */
-export type ViewerSummary =
-  | { kind: "visitor" | "guest" }
-  | { kind: "customer" | "admin"; name: string };
+/** What the navbar needs of the viewer: nothing personal, as the page is kept for others, too. */
+export interface ViewerSummary {
+  kind: "visitor" | "guest" | "customer" | "admin";
+}
 
 /** The root loader's data. */
 export interface SiteData {

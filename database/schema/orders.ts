@@ -128,6 +128,9 @@ export const orders = pgTable(
     index("orders_promised")
       .on(t.promisedDay, t.number)
       .where(sql`${t.closedAt} is null and ${t.promisedDay} is not null`),
+    index("orders_jobs")
+      .on(sql`coalesce(${t.promisedDay}, 'infinity')`, t.number)
+      .where(sql`${t.status} in ('approved', 'printing')`),
     index("orders_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
     check("orders_positive", sql`${t.number} > 0`),
     check("orders_quantity", sql`${t.quantity} between 1 and 1000000`),

@@ -10,7 +10,11 @@ import {
   type ServerBuild,
 } from "react-router";
 import { ACCESS_DENIED } from "../../app/accounts/guards.server.ts";
-import { holdsSession, setsSession, withCookies } from "../../app/accounts/sessions/auth.server.ts";
+import {
+  sessionTokenIn,
+  setsSession,
+  withCookies,
+} from "../../app/accounts/sessions/auth.server.ts";
 import { findViewer } from "../../app/accounts/sessions/find-viewer.server.ts";
 import { type Viewer, viewerContext } from "../../app/accounts/viewer.server.ts";
 import { isDecodable } from "../../app/http/decodable.ts";
@@ -24,6 +28,7 @@ import { logFailure } from "../log.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
 import { PageCache } from "./page-cache.ts";
+import { type Segment, Segments } from "./segments.ts";
 
 /**
  * Concurrent renders. One takes about 6 ms, so that nobody waits for more than a few of each
@@ -58,6 +63,7 @@ export class Pages {
   readonly #options: PageOptions;
   readonly #handle: RequestHandler;
   readonly #cache: PageCache;
+  readonly #segments = new Segments(findViewer, sessionTokenIn);
   readonly #renders = new Turns(RENDERS);
   readonly #forms = new Turns(FORMS);
 
@@ -65,24 +71,27 @@ export class Pages {
   constructor(options: PageOptions, headers: () => Record<string, string>) {
     this.#options = options;
     this.#handle = requestHandler(options);
-    this.#cache = new PageCache((url) => this.#renderForVisitors(url), headers, holdsSession);
+    this.#cache = new PageCache((url, segment) => this.#renderKept(url, segment), headers);
     watchLive({
       onSignal: (name, { userId }) => {
         if (name === "catalogue") this.#cache.forget();
         if (name === "access") closeStreamsOf(String(userId));
+        if (name === "access" || name === "profile") this.#segments.forget(String(userId));
       },
       // In development every page is rendered for each request.
       onConnection: (connected) => {
         this.#cache.setListening(connected && !options.middleware);
         // Changes of rights were missed while disconnected.
         if (connected) closeStreamsOfAccounts();
+        this.#segments.forget();
       },
     });
   }
 
   /** Answers from the cache; false when the page is not in it. */
   answerKept(req: IncomingMessage, res: ServerResponse, id: string): boolean {
-    return this.#cache.answerKept(req, res, id);
+    const segment = this.#segments.of(req.headers.cookie);
+    return segment !== undefined && this.#cache.answerKept(req, res, segment, id);
   }
 
   async answer(request: PageRequest): Promise<void> {
@@ -95,19 +104,30 @@ export class Pages {
 
   /** Answers with a shared page, or renders one for this visitor. */
   async #answerInTurn(request: PageRequest): Promise<void> {
-    const { req, res, id, address } = request;
+    const { req, res, address } = request;
     try {
       await this.#renders.take(networkOf(address), async () => {
         // The visitor has gone.
         if (res.destroyed) return;
         // A shared page that fails is rendered for this visitor, who gets the error.
-        const isAnswered = await this.#cache.answer(req, res, id).catch(() => false);
+        const isAnswered = await this.#answerFromCache(request).catch(() => false);
         if (!isAnswered) await this.#answerOne(request);
       });
     } catch (error) {
       if (!(error instanceof Busy)) throw error;
       refuse(req, res, { status: 503, text: TOO_MUCH });
     }
+  }
+
+  /** False for a request that is not for a page of the cache. */
+  async #answerFromCache({ req, res, id }: PageRequest): Promise<boolean> {
+    if (!this.#cache.mayKeep(req)) return false;
+    const renewed: string[] = [];
+    const segment = await this.#segments.find(req.headers.cookie, renewed);
+    if (renewed.length > 0) res.setHeader("set-cookie", renewed);
+    // Another request of this segment may have made it meanwhile.
+    if (this.#cache.answerKept(req, res, segment, id)) return true;
+    return this.#cache.answer(req, res, segment, id);
   }
 
   /** Resolves when the answer is ready, or the visitor has gone. */
@@ -153,9 +173,9 @@ export class Pages {
     return compressed(response, request.headers.get("accept-encoding"));
   }
 
-  async #renderForVisitors(url: string): Promise<Response> {
+  async #renderKept(url: string, segment: Segment): Promise<Response> {
     const failures = this.#failures();
-    const context = contextOf({ kind: "visitor" }, this.#facts("", failures));
+    const context = contextOf(segment, this.#facts("", failures));
     const request = new Request(this.#options.publicOrigin() + url);
     return failures.answer(await this.#handle(request, context));
   }

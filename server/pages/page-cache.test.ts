@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { PageCache } from "./page-cache.ts";
+import type { Segment } from "./segments.ts";
 
 setFlagsFromString("--expose-gc");
 const gc: () => void = runInNewContext("gc");
@@ -30,27 +31,57 @@ beforeEach(async () => {
     });
   };
   cache = new PageCache(
-    async (url) => {
-      renders.push(url);
+    async (url, segment) => {
+      renders.push("user" in segment ? `${segment.user.role} ${url}` : url);
       return respond();
     },
     () => ({ "x-content-type-options": "nosniff" }),
-    (cookies) => cookies?.includes("signed-in") ?? false,
     60_000,
   );
   cache.setListening(true);
   server = createServer(async (req, res) => {
-    if (cache.answerKept(req, res, "id") || (await cache.answer(req, res, "id"))) return;
+    const segment = segmentIn(req);
+    if (cache.answerKept(req, res, segment, "id")) return;
+    if (await cache.answer(req, res, segment, "id")) return;
     res.writeHead(200).end("rendered for this visitor");
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
 });
 afterEach(() => server.close());
 
+/** A cookie names who asks: role, state and town. */
+function segmentIn({ headers: { cookie } }: IncomingMessage): Segment {
+  const [role, state = "", city = ""] = cookie?.split(" ") ?? [];
+  if (role !== "user" && role !== "admin") return { kind: "visitor" };
+  return {
+    kind: role === "admin" ? "admin" : "customer",
+    user: { id: "", name: "", email: "", role, home: { state, city } },
+  };
+}
+
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers });
 const text = async (path: string, headers?: Record<string, string>) =>
   (await get(path, headers)).text();
+
+describe("a page of people who are signed in", () => {
+  test("is one for everybody of a role, and none of others", async () => {
+    const [buyer, owner] = [{ cookie: "user Oyo Ibadan" }, { cookie: "admin Lagos Yaba" }];
+    for (const headers of [buyer, {}, owner, buyer, { cookie: "user Lagos Yaba" }]) {
+      await text("/products", headers);
+    }
+    expect(renders).toEqual(["user /products", "/products", "admin /products"]);
+    expect((await get("/products", buyer)).headers.get("cache-control")).toContain("private");
+    expect((await get("/products")).headers.get("cache-control")).toContain("public");
+  });
+
+  test("tells what a product costs delivered to their town, to nobody of another", async () => {
+    for (const home of ["Oyo Ibadan", "Lagos Yaba", "Oyo Ibadan"]) {
+      await text("/product/a", { cookie: `user ${home}` });
+    }
+    expect(renders).toEqual(["user /product/a", "user /product/a"]);
+  });
+});
 
 describe("a product's page", () => {
   test("is kept for each choice, whatever else its address carries", async () => {
@@ -135,10 +166,9 @@ describe("a public page", () => {
     const large = new PageCache(
       () => Promise.resolve(respond()),
       () => ({}),
-      () => false,
     );
     large.setListening(true);
-    const kept = createServer((req, res) => void large.answer(req, res, "id"));
+    const kept = createServer((req, res) => void large.answer(req, res, { kind: "visitor" }, "id"));
     await new Promise<void>((done) => kept.listen(0, "127.0.0.1", done));
     const { port } = kept.address() as AddressInfo;
     gc();
@@ -225,7 +255,6 @@ describe("a public page", () => {
 
 describe("what is never kept", () => {
   test.each([
-    ["a signed-in person's page", "/", { cookie: "a=b; signed-in=yes" }],
     ["the chat", "/chat", {}],
     ["the login page", "/login", {}],
     ["a search", "/products?q=cards", {}],

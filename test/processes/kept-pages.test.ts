@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
+import { makeCustomer, registrationOf } from "../customers.ts";
+import { signedInPerson } from "../sessions.ts";
 import { atDatabase, removeFolder, type Shop, startShop } from "../shop.ts";
 
 const OLD = "Business Cards, matt laminated";
@@ -68,6 +70,35 @@ test("what is to be paid first is another at once on the page of a product with 
   for (const url of pages) {
     await expect.poll(() => names(url, "pay ₦4,250 by"), { ...AT_ONCE, message: url }).toBe(true);
   }
+});
+
+test("people who are signed in share a page of their role, which follows their town", async () => {
+  const [first, other] = [await makeCustomer(shop), await makeCustomer(shop)];
+  const buyer = await signedInPerson(shop, first.email);
+  const read = async (path: string, { cookie }: { cookie: string }) =>
+    (await fetch(shop.url + path, { headers: { cookie } })).text();
+  const own = await read("/about", buyer);
+  expect(own).toContain("Dashboard");
+  expect(await read("/about", await signedInPerson(shop, other.email))).toBe(own);
+  expect(await read("/about", { cookie: "" })).not.toContain("Dashboard");
+  for (const { name, email } of [first, other]) {
+    expect(own).not.toContain(name);
+    expect(own).not.toContain(email);
+  }
+  const state = async () =>
+    [...(await read(`/product/${id}`, buyer)).matchAll(/<option[^>]*selected=""[^>]*>([^<]*)/g)]
+      .map(([, text]) => text)
+      .join();
+  expect(await state()).toContain("Lagos");
+  const { email: _, password: __, ...profile } = registrationOf(first);
+  const moved = { ...profile, "address.state": "Oyo", "address.city": "Ibadan" };
+  const saved = await buyer.fetch("/user-dashboard/user-profile", {
+    method: "POST",
+    body: new URLSearchParams(moved),
+    redirect: "manual",
+  });
+  expect(saved.status).toBeLessThan(400);
+  await expect.poll(state, AT_ONCE).toContain("Oyo");
 });
 
 test("a product that is deleted is gone at once", async () => {

@@ -94,6 +94,13 @@ const ROWS: Record<string, Row> = {
     action: 404,
   },
   "/admin-dashboard/new-orders": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/jobs": { guard: "admin", page: 200, action: 400 },
+  "/admin-dashboard/jobs/:number": {
+    guard: "admin",
+    path: "/admin-dashboard/jobs/ITW-999999",
+    page: 404,
+    action: 405,
+  },
   "/admin-dashboard/feedbacks": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/reviews": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/inbox-acts": { guard: "admin", page: 302, action: 400 },

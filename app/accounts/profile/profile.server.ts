@@ -66,6 +66,7 @@ export async function saveProfile(userId: string, input: Profile): Promise<boole
     .set({ name, phoneNumber, ...address, updatedAt: new Date() })
     .where(eq(users.id, userId))
     .returning({ id: users.id });
+  await publish("profile", [], { userId });
   return saved.length > 0;
 }
 

@@ -54,6 +54,8 @@ function createAuth(secret: string, secureCookies: boolean) {
       additionalFields: {
         // No request can set it.
         role: { type: "string", input: false, defaultValue: "user" },
+        state: { type: "string", input: false, defaultValue: "" },
+        city: { type: "string", input: false, defaultValue: "" },
       },
     },
     emailAndPassword: {
@@ -120,8 +122,8 @@ export async function sessionUser(
   });
   if (!found.response) return undefined;
   renewed?.push(...found.headers.getSetCookie());
-  const { id, name, email, role } = found.response.user;
-  return { id, name, email, role: knownRole(role) ?? "user" };
+  const { id, name, email, role, state, city } = found.response.user;
+  return { id, name, email, role: knownRole(role) ?? "user", home: { state, city } };
 }
 
 export async function sessionIdOf(headers: Headers): Promise<string | undefined> {
@@ -235,7 +237,7 @@ async function isStillTheirs(
 
 /** Whether the headers hold a session cookie signed by the shop; it may have expired. */
 export function hasSession(headers: Headers): boolean {
-  return holdsSession(headers.get("cookie") ?? undefined);
+  return sessionTokenIn(headers.get("cookie") ?? undefined) !== undefined;
 }
 
 /** A session cookie: the token and its HMAC-SHA-256. */
@@ -244,13 +246,14 @@ const SIGNED = new RegExp(
   "gi",
 );
 
-/** The same for a `cookie` header. */
-export function holdsSession(cookies: string | undefined): boolean {
-  if (!cookies?.includes(SESSION_COOKIE)) return false;
-  return [...cookies.matchAll(SIGNED)].some(([, token = "", signature = ""]) => {
+/** The token of the session cookie in a `cookie` header, as {@link hasSession} takes it. */
+export function sessionTokenIn(cookies: string | undefined): string | undefined {
+  if (!cookies?.includes(SESSION_COOKIE)) return undefined;
+  for (const [, token = "", signature = ""] of cookies.matchAll(SIGNED)) {
     const own = createHmac("sha256", cookieKey).update(token).digest("base64");
-    return signature === encodeURIComponent(own) || signature === own;
-  });
+    if (signature === encodeURIComponent(own) || signature === own) return token;
+  }
+  return undefined;
 }
 
 /** Whether a `Set-Cookie` sets or clears a session. */

@@ -38,6 +38,7 @@ async function openTo(viewer: Viewer): Promise<string[]> {
 
 const CHAT = ["chat-acts", "chats/:conversationId?", "conversations"];
 const READ_ORDERS = ["new-orders", "orders", "orders/:number"];
+const JOBS = ["jobs", "jobs/:number"];
 const OWN = ["account", "theme"];
 
 test("every address of the dashboard has its right, and no other is named", () => {
@@ -54,7 +55,7 @@ test("the desk opens chats, orders and the inbox; no settings, accounts, prices 
   const orders = ["orders/:number/proof", "orders/:number/quote", "orders/new", "orders/new/quote"];
   const inbox = ["feedbacks", "inbox-acts", "reviews"];
   expect(await openTo(staff("desk"))).toEqual(
-    [...CHAT, ...READ_ORDERS, ...orders, ...inbox, ...OWN].sort(),
+    [...CHAT, ...READ_ORDERS, ...JOBS, ...orders, ...inbox, ...OWN].sort(),
   );
 });
 
@@ -67,7 +68,7 @@ test("accounts opens money and the orders that it belongs to", async () => {
 });
 
 test("the workshop opens nothing with contact or money", async () => {
-  expect(await openTo(staff("workshop"))).toEqual(OWN);
+  expect(await openTo(staff("workshop"))).toEqual([...JOBS, ...OWN].sort());
 });
 
 test("customers, guests, visitors, and everybody at an unknown address are refused", async () => {

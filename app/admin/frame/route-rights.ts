@@ -33,6 +33,8 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   "orders/:number/quote": "orders",
   "orders/:number/proof": "orders",
   "new-orders": "read-orders",
+  jobs: "jobs",
+  "jobs/:number": "jobs",
   feedbacks: "inbox",
   reviews: "inbox",
   "inbox-acts": "inbox",

@@ -2,7 +2,6 @@ import { may } from "../../accounts/may";
 import "./product-page.css";
 import "../product-parts.css";
 import { data, Link } from "react-router";
-import { readProfile } from "../../accounts/profile/profile.server.ts";
 import { viewerContext } from "../../accounts/viewer.server.ts";
 import { DieLine } from "../../ui/die-line.tsx";
 import { formatNaira } from "../../ui/format/money.ts";
@@ -51,9 +50,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const categories = await filterCategories();
     return data({ product: undefined, categories }, { status: 404 });
   }
-  const profile = "user" in viewer ? await readProfile(viewer.user.id) : undefined;
+  // The page is kept for everybody of the same role and town: nothing else of the viewer is here.
+  const home = "user" in viewer ? viewer.user.home : undefined;
   const [prices, printSize, related, also, reviews] = await Promise.all([
-    readTicket(product.id, url.searchParams, { home: profile?.address, drafts }),
+    readTicket(product.id, url.searchParams, { home, drafts }),
     findShopSize(product.id, drafts),
     relatedProducts(product, RELATED),
     alsoLike(product, ALSO),

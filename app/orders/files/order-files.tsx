@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import { fileAddress } from "../../uploads/file-name";
-import { fileLine, hasPages, viewerAddress } from "../../uploads/file-pages";
+import { fileLine, hasPages, type PagedFile, viewerAddress } from "../../uploads/file-pages";
 import { typeLabel } from "../../uploads/file-types";
-import type { OrderFile } from "../order";
 
 /**
  * Where a file of an order is read.
  * @param orderKey of the order's link; undefined for somebody who may read it without
  */
-export function orderFileAddress(file: OrderFile, orderKey?: string, thumbnail = false): string {
+export function orderFileAddress(file: PagedFile, orderKey?: string, thumbnail = false): string {
   const query = new URLSearchParams();
   if (thumbnail) query.set("thumbnail", "");
   if (orderKey) query.set("key", orderKey);
@@ -20,14 +19,14 @@ export function orderFileAddress(file: OrderFile, orderKey?: string, thumbnail =
  * A list of files with their previews; each opens or is saved.
  * @param below what stands under a file
  */
-export function OrderFiles({
+export function OrderFiles<File extends PagedFile>({
   files,
   orderKey,
   below,
 }: {
-  files: OrderFile[];
+  files: File[];
   orderKey?: string;
-  below?: (file: OrderFile) => ReactNode;
+  below?: (file: File) => ReactNode;
 }) {
   return (
     <ul className="order-files">

@@ -4,6 +4,7 @@ import { db } from "../../../database/db.server.ts";
 import { orderEvents, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
+import { may } from "../../accounts/may.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
@@ -45,6 +46,7 @@ import { claimProof } from "../proofs/claim-proof.server.ts";
 import { newestVersion } from "../proofs/proof-files.server.ts";
 import {
   isClosed,
+  isWorkshopStep,
   nextStatuses,
   type OrderStatus,
   orderStatuses,
@@ -72,16 +74,16 @@ function requireStep({ order }: OpenOrder, side: "buyer" | "shop", to: OrderStat
  * shop approves in the buyer's name; a total is agreed first, as for everything that is approved.
  * @param input.version of the order that the admin saw
  * @param input.note for the customer; a cancellation needs one
- * @param input.unpaid the reason to go on with what is not paid as far as asked
- * @throws Response 403 when the viewer is not an admin
+ * @param input.unpaid the reason to go on with what is not paid as far as asked; the workshop has none
+ * @throws Response 403 when the viewer may not
  */
 export async function moveOrder(
   viewer: Viewer,
   id: string,
   input: { to: string; version: number; note?: string; unpaid?: string },
 ): Promise<Act> {
-  const admin = staffOf(viewer, "orders");
   const to = orderStatuses.find((status) => status === input.to);
+  const admin = staffOf(viewer, isWorkshopStep(input.to) ? "jobs" : "orders");
   if (!to || to === "proof-sent") return invalid("to", "Choose where the order goes.");
   const [calendar, account] = await Promise.all([readCalendar(), findBankAccount()]);
   const digests = to === "approved" ? await digestProof(id) : undefined;
@@ -100,7 +102,7 @@ export async function moveOrder(
     // Told by phone: it binds as if the customer had pressed. There may be no proof at all.
     const isBound = digests !== undefined && open.order.status === "proof-sent";
     const bound = isBound ? await holdProof(open, digests) : undefined;
-    const unpaid = await requirePaid(open, to, input.unpaid ?? "");
+    const unpaid = await requirePaid(open, to, may(viewer, "orders") ? (input.unpaid ?? "") : "");
     const { number, delivery, total, askedTotal } = open.order;
     // Whoever has not said yes to more has agreed to the first total alone.
     const stayed = isClosed(to) && askedTotal !== null ? (total ?? undefined) : undefined;

@@ -1,0 +1,64 @@
+/** What the workshop is told of an order: what is printed, never who buys it or what it costs. */
+import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
+import type { PagedFile } from "../../uploads/file-pages.ts";
+import { workshopSteps } from "../status.ts";
+
+/** Where an order is a job. */
+export type JobStatus = keyof typeof workshopSteps;
+export const JOB_STATUSES = Object.keys(workshopSteps) as JobStatus[];
+
+export interface JobLine {
+  place: number;
+  name: string;
+  quantity: number;
+  /** In words; empty for what has no options. */
+  makeUp: string;
+  printSpec: PrintSpec | null;
+  /** What is printed: of artwork that was put right, the one that the buyer chose. */
+  artwork: PagedFile[];
+  /** What the buyer has approved; of an order approved without a proof none. */
+  proof: PagedFile[];
+}
+
+export interface Job {
+  id: string;
+  number: number;
+  status: JobStatus;
+  /** The order's version, so that nobody acts on an older one. */
+  version: number;
+  /** In the buyer's hands by this day, in Lagos; null: no date is promised. */
+  promisedDay: string | null;
+  delivery: "pick-up" | "delivery";
+  lines: JobLine[];
+  /** Artwork of which nobody has said what it is for. */
+  unnamed: PagedFile[];
+}
+
+/** How soon a job is due, in the order of the list. */
+export const DUE = ["late", "today", "week", "later", "open"] as const;
+export type Due = (typeof DUE)[number];
+
+/**
+ * @param day that is promised
+ * @param today in Lagos, as `promisedDay`
+ * @param weekEnd the last day of this week
+ */
+export function dueOn(day: string | null, today: string, weekEnd: string): Due {
+  if (day === null) return "open";
+  if (day < today) return "late";
+  if (day === today) return "today";
+  return day <= weekEnd ? "week" : "later";
+}
+
+/** The Sunday of a day's week. */
+export function weekEndOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + ((7 - date.getUTCDay()) % 7));
+  return date.toISOString().slice(0, 10);
+}
+
+/** How it reaches the buyer, and whether it is being printed. */
+export function jobWords({ delivery, status }: Pick<Job, "delivery" | "status">): string {
+  const way = delivery === "pick-up" ? "for pick-up" : "for delivery";
+  return status === "printing" ? `${way}, printing now` : way;
+}

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_jobs" ON "orders" USING btree (coalesce("promised_day", 'infinity'),"number") WHERE "orders"."status" in ('approved', 'printing');
