@@ -75,6 +75,7 @@ export default [
       route("settings/hours", "admin/settings/texts/hours-page.tsx"),
       route("settings/claims", "admin/settings/texts/claims-page.tsx"),
       route("settings/links", "admin/settings/texts/links-page.tsx"),
+      route("settings/terms", "admin/settings/texts/terms-page.tsx"),
       route("settings/words", "admin/settings/texts/words-page.tsx"),
       route("settings/bank", "admin/settings/bank-page.tsx"),
       route("settings/money", "admin/settings/money-page.tsx"),

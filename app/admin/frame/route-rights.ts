@@ -15,6 +15,7 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   "settings/claims": "settings",
   "settings/links": "settings",
   "settings/words": "settings",
+  "settings/terms": "settings",
   "settings/bank": "settings",
   "settings/money": "settings",
   "settings/tax": "settings",
