@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkFields, type Typed } from "../../../http/form-answer.server.ts";
-import { formatCount } from "../../../ui/format/money.ts";
-import { nairaToType, readNaira } from "../../../ui/format/typed-money.ts";
+import { formatCount, formatNaira } from "../../../ui/format/money.ts";
+import { readNaira } from "../../../ui/format/typed-money.ts";
 import type { SectionForm } from "../saving/save-section.server.ts";
 import { COUNTERS, counterField, counterNames } from "./counter-fields.ts";
 import { orNone, words } from "./value-rules.server.ts";
@@ -54,7 +54,7 @@ export const claimsForm: SectionForm = {
   },
   typedOf: ({ claims: { freeShippingFrom, guarantee, counters, ...claims } }) => ({
     ...claims,
-    freeShippingFrom: nairaToType(freeShippingFrom),
+    freeShippingFrom: formatNaira(freeShippingFrom).replace("₦", ""),
     guaranteeTitle: guarantee.title,
     guaranteeWords: guarantee.words,
     guaranteeTerms: guarantee.terms,
