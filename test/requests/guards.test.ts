@@ -47,7 +47,7 @@ const ROWS: Record<string, Row> = {
   "/admin-dashboard/settings/business": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/hours": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/claims": { guard: "admin", page: 200, action: 400 },
-  "/admin-dashboard/settings/links": { guard: "admin", page: 200, action: 400 },
+  "/admin-dashboard/settings/links": { guard: "admin", page: 200, action: 409 },
   "/admin-dashboard/settings/terms": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/words": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/bank": { guard: "admin", page: 200, action: 400 },
