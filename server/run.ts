@@ -42,7 +42,7 @@ import { defineOrderReminders } from "../app/orders/reminders/order-reminders.se
 import { defineReminderMails } from "../app/orders/reminders/reminder-mails.server.ts";
 import { defineReviewPhotos } from "../app/orders/reviews/review-photos.server.ts";
 import { defineStatementKeeping } from "../app/orders/statement/keeping/statement-personal-data.server.ts";
-import { businessDetails } from "../app/shop/business.server.ts";
+import { shopSender } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
 import { openKeys } from "../app/shop/secrets.server.ts";
@@ -282,7 +282,9 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineAccountPurges();
   openMail({
     smtpUrl: env.smtpUrl,
-    from: env.mailFrom ?? `${business.name} <${businessDetails().email}>`,
+    get from() {
+      return env.mailFrom ?? shopSender();
+    },
     outbox: join(env.dataDir, "outbox"),
     report: print,
   });
