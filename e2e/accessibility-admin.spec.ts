@@ -52,6 +52,14 @@ test.describe("the dashboard:", () => {
       "the bank statement": "/admin-dashboard/statement",
       "the tax": "/admin-dashboard/settings/tax",
     },
+    "the settings": {
+      "the sections": "/admin-dashboard/settings",
+      "the business": "/admin-dashboard/settings/business",
+      "the hours": "/admin-dashboard/settings/hours",
+      "the claims": "/admin-dashboard/settings/claims",
+      "the words": "/admin-dashboard/settings/words",
+      "the terms": "/admin-dashboard/settings/terms",
+    },
   };
 
   /** Of the richest product, where prices are meant. */

@@ -3,6 +3,7 @@ import { business } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 
 export const SETTINGS = "/admin-dashboard/settings";
+export const SLIDES = "/admin-dashboard/slides";
 
 /** The server did not answer, or could not. */
 export const NOT_SAVED = "Not saved. What you typed is still here; please try again.";
@@ -16,7 +17,7 @@ interface SectionLink {
 
 /** Every page of the settings, in their order. */
 export function sectionLinks(): SectionLink[] {
-  const { name, phone, opening, claims, social, trustedBrands, terms } = business;
+  const { name, phone, opening, claims, social, trustedBrands, terms, look } = business;
   const free = formatNaira(claims.freeShippingFrom);
   return [
     { to: `${SETTINGS}/business`, name: "Business and contact", said: `${name}, ${phone}` },
@@ -24,6 +25,7 @@ export function sectionLinks(): SectionLink[] {
     { to: `${SETTINGS}/bank`, name: "Bank account", said: "Where buyers pay to" },
     { to: `${SETTINGS}/money`, name: "Money rules", said: "What is paid before printing" },
     { to: `${SETTINGS}/tax`, name: "Tax", said: "Tax number and VAT" },
+    { to: SLIDES, name: "Home slides", said: "Top sheets and slides" },
     { to: `${SETTINGS}/claims`, name: "Claims and counters", said: `Free shipping from ${free}` },
     {
       to: `${SETTINGS}/links`,
@@ -32,6 +34,11 @@ export function sectionLinks(): SectionLink[] {
     },
     { to: `${SETTINGS}/words`, name: "Words", said: "CEO words, notice, mails" },
     { to: `${SETTINGS}/terms`, name: "Terms", said: `Version ${terms.version}` },
+    {
+      to: `${SETTINGS}/look`,
+      name: "Logo and colours",
+      said: (look.main ?? look.second ?? look.logo) ? "Your own" : "As the shop came",
+    },
   ];
 }
 

@@ -12,8 +12,8 @@ import type { Edits, SiteSection } from "../../../shop/edits.ts";
 import { writeSetting } from "../../../shop/settings.server.ts";
 import { changesBetween, type LoadedSection, type Save, type Typed } from "./section-form.ts";
 
-/** How a section is filled in. */
-export interface SectionForm {
+/** What a section's saves are told by. */
+export interface SectionView {
   section: SiteSection;
   /** What the section is called. */
   title: string;
@@ -23,8 +23,15 @@ export interface SectionForm {
   typedOf: (shop: Business) => Typed;
   /** The fields that the environment sets, with its values. */
   fixed?: () => Typed;
-  /** Checks every value: whoever reads what is stored trusts it. */
-  check: (typed: Typed) => Parsed<Edits>;
+}
+
+/** How a section is filled in. */
+export interface SectionForm extends SectionView {
+  /**
+   * Checks every value: whoever reads what is stored trusts it.
+   * @param standing what stands in the fields
+   */
+  check: (typed: Typed, standing: Typed) => Parsed<Edits> | Promise<Parsed<Edits>>;
 }
 
 /** How many saves a page lists. */
@@ -34,7 +41,7 @@ const LISTED = 10;
  * What stands in a section, and how it came to be.
  * @throws Response 403 for whoever may not change settings
  */
-export async function readSection(viewer: Viewer, form: SectionForm): Promise<LoadedSection> {
+export async function readSection(viewer: Viewer, form: SectionView): Promise<LoadedSection> {
   staffOf(viewer, "settings");
   const versions = await readVersions(db, form.section);
   const fixed = form.fixed?.() ?? {};
@@ -66,11 +73,11 @@ async function readVersions(queries: Queries, section: SiteSection) {
 
 type Version = Awaited<ReturnType<typeof readVersions>>[number];
 
-const typedIn = (form: SectionForm, version: Version | undefined) =>
+const typedIn = (form: SectionView, version: Version | undefined) =>
   form.typedOf({ ...defaults, ...version?.value });
 
 /** What a version has made another. */
-function saveOf(form: SectionForm, versions: Version[], index: number): Save {
+function saveOf(form: SectionView, versions: Version[], index: number): Save {
   const { revision, by, timestamp } = versions[index] as Version;
   return {
     revision,
@@ -106,7 +113,7 @@ export async function saveTyped(
   const standing = typedIn(form, versions[0]);
   const sent = { ...typed };
   for (const field of Object.keys(form.fixed?.() ?? {})) sent[field] = standing[field] ?? "";
-  const checked = form.check(sent);
+  const checked = await form.check(sent, standing);
   if (!checked.ok) return { ...checked, status: 400 };
   const fields = changesBetween(
     form.labels,
@@ -125,7 +132,7 @@ export async function saveTyped(
  */
 export async function putBack(
   viewer: Viewer,
-  form: SectionForm,
+  form: SectionView,
   revision: number,
   to: number,
 ): Promise<Saved> {
@@ -142,7 +149,7 @@ export async function putBack(
 }
 
 /** @param typed what was to be saved */
-async function meanwhile(form: SectionForm, typed?: Typed): Promise<Saved> {
+async function meanwhile(form: SectionView, typed?: Typed): Promise<Saved> {
   const versions = await readVersions(db, form.section);
   const none = { revision: 0, at: new Date().toISOString(), changes: [] };
   const theirs = versions[0] ? saveOf(form, versions, 0) : none;
@@ -159,9 +166,9 @@ async function meanwhile(form: SectionForm, typed?: Typed): Promise<Saved> {
  * @returns false when there is a newer version
  * @throws Response 403 for whoever may not change settings
  */
-async function saveSection(
+export async function saveSection(
   viewer: Viewer,
-  { section, title }: Pick<SectionForm, "section" | "title">,
+  { section, title }: Pick<SectionView, "section" | "title">,
   revision: number,
   edits: Edits,
   { act, fields = [] }: { act: string; fields?: string[] },

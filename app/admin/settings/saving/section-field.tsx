@@ -17,7 +17,7 @@ export function SectionField({
   lines?: number;
   /** One of these. */
   options?: readonly string[];
-} & Pick<ComponentProps<typeof Field>, "hint" | "inputMode" | "placeholder" | "type">) {
+} & Pick<ComponentProps<typeof Field>, "hint" | "inputMode" | "max" | "placeholder" | "type">) {
   const label = section.labels[name] ?? name;
   const fixed = section.fixed[name];
   if (fixed !== undefined) {

@@ -26,7 +26,8 @@ export function SectionPage({
   loaded,
   actionData,
   preview,
-  button = "Save and show",
+  button = () => "Save and show",
+  hasFiles = false,
   fields,
 }: {
   title: string;
@@ -35,7 +36,10 @@ export function SectionPage({
   actionData: SectionAnswer | undefined;
   /** With what stands in the fields. */
   preview?: (typed: Typed) => ReactNode;
-  button?: string;
+  /** What the button says, with what stands in the fields. */
+  button?: (typed: Typed) => string;
+  /** Files come with the form. */
+  hasFiles?: boolean;
   fields: (fields: Fields) => ReactNode;
 }) {
   const form = useSection(loaded, actionData);
@@ -51,6 +55,7 @@ export function SectionPage({
           <Form
             key={form.turn}
             method="post"
+            {...(hasFiles ? { encType: "multipart/form-data" as const } : {})}
             ref={focus.form}
             className="stack settings-form"
             aria-label={title}
@@ -83,17 +88,19 @@ export function SectionPage({
                   See it
                 </a>
               ) : null}
-              <button
-                type="submit"
-                name="act"
-                value="discard"
-                className="button button-line"
-                disabled={busy}
-              >
-                Discard
-              </button>
+              {changes > 0 ? (
+                <button
+                  type="submit"
+                  name="act"
+                  value="discard"
+                  className="button button-line"
+                  disabled={busy}
+                >
+                  Discard
+                </button>
+              ) : null}
               <SubmitButton busy={busy} look="accent" name="act" value="save">
-                {act === "save" ? "Saving..." : button}
+                {act === "save" ? "Saving..." : button(typed)}
               </SubmitButton>
             </div>
           </Form>

@@ -21,7 +21,8 @@ export function useSection(loaded: LoadedSection, actionData: SectionAnswer | un
   const changes = changesBetween(labels, shown.section.typed, { ...shown.section.fixed, ...typed });
   if (loaded !== seen.loaded || answer !== seen.answer) {
     setSeen({ loaded, answer });
-    setSent(false);
+    // Between an answer and a redirect there is none.
+    if (answer || loaded !== seen.loaded) setSent(false);
     if (loaded !== seen.loaded && !answer && (sent || changes.length === 0)) {
       setShown({ section: loaded, turn: shown.turn + 1 });
       setTyped(loaded.typed);

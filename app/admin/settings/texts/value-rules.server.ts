@@ -30,4 +30,5 @@ export const orNone = (rule: z.ZodType<string, string>) =>
   });
 
 /** Several lines. */
-export const text = (name: string) => plain(name, paragraphs(name, "This cannot be empty."));
+export const text = (name: string, longest?: number) =>
+  plain(name, paragraphs(name, "This cannot be empty.", longest));

@@ -6,7 +6,6 @@ import {
   placeholders,
   unknownIn,
 } from "../../../orders/mails/own-words.ts";
-import { business } from "../../../shop/business.ts";
 import type { SectionForm } from "../saving/save-section.server.ts";
 import { mailField } from "./mail-preview.ts";
 import { orNone, text, words } from "./value-rules.server.ts";
@@ -67,13 +66,7 @@ export const wordsForm: SectionForm = {
       const own = said[mailField(step)];
       return own ? [[step, own] as const] : [];
     });
-    const { picture } = business.ceo;
-    const ceo = {
-      title: ceoTitle,
-      company: ceoCompany,
-      words: ceoWords,
-      ...(picture ? { picture } : {}),
-    };
+    const ceo = { title: ceoTitle, company: ceoCompany, words: ceoWords };
     return { ok: true, input: { aboutTitle, ceo, notice, mails: Object.fromEntries(mails) } };
   },
 };
