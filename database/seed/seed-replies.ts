@@ -18,6 +18,6 @@ export const seedReplies: readonly { name: string; text: string }[] = [
   },
   {
     name: "Thanks",
-    text: "Thank you, {name}. We write to you here when there is news.",
+    text: "Thank you. We write to you here when there is news.",
   },
 ];

@@ -1,4 +1,5 @@
 import "./replies.css";
+import { useEffect, useRef } from "react";
 import { redirect } from "react-router";
 import { flash } from "../../accounts/flash.server";
 import { SIGNED_OUT } from "../../accounts/owner-field";
@@ -13,6 +14,7 @@ import {
 import { answerForm, refuse, refuseAct, taken } from "../../http/form-answer.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { EmptyState } from "../../ui/empty-state";
+import { focusOrMain } from "../../ui/focus";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice } from "../../ui/forms/form-parts";
 import { Panel } from "../../ui/panel";
@@ -64,6 +66,11 @@ export default function RepliesPage({ loaderData, actionData }: Route.ComponentP
   const refused = answer?.sent ? undefined : answer;
   const { form, notice } = useAnswerFocus<HTMLElement>(refused, false);
   const { act, id } = refused?.values ?? {};
+  const before = useRef(edited);
+  useEffect(() => {
+    if (before.current && !edited) focusOrMain(before.current);
+    before.current = edited;
+  }, [edited]);
   return (
     <main className="main" id="main" tabIndex={-1} ref={form}>
       <div className="main-head">
@@ -82,7 +89,7 @@ export default function RepliesPage({ loaderData, actionData }: Route.ComponentP
           ) : (
             <ol className="replies">
               {replies.map((reply, place) => (
-                <li key={reply.id} id={reply.id}>
+                <li key={reply.id} id={reply.id} tabIndex={-1}>
                   {reply.id === edited ? (
                     <ReplyForm
                       reply={reply}

@@ -1,4 +1,5 @@
 /** Parts of the page of replies: one that is read, and the form of one. */
+import { useEffect, useRef } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { Reply } from "../../chat/replies/reply";
 import { AnsweredField } from "../../ui/forms/answered-field";
@@ -68,16 +69,23 @@ export function ReplyForm({
   answer: FormAnswer | undefined;
 }) {
   const sent = useNavigation().formData;
-  const busy = sent !== undefined && (sent.get("id") ?? undefined) === reply?.id;
+  const id = reply?.id;
+  const box = useRef<HTMLFormElement>(null);
+  // Its link, which had the focus, is gone.
+  useEffect(() => {
+    if (id) box.current?.querySelector<HTMLInputElement>("[name=name]")?.focus();
+  }, [id]);
+  const busy = sent !== undefined && (sent.get("id") ?? undefined) === id;
   return (
     <Form
       method="post"
+      ref={box}
       className="stack reply-form"
       aria-label={reply ? `Edit ${reply.name}` : "New reply"}
       aria-busy={busy}
       noValidate
     >
-      {reply ? <input type="hidden" name="id" value={reply.id} /> : null}
+      {id ? <input type="hidden" name="id" value={id} /> : null}
       <AnsweredField
         answer={answer}
         label="Short name"
@@ -87,7 +95,9 @@ export function ReplyForm({
         autoComplete="off"
       />
       <AnsweredField answer={answer} label="Text" name="text" lines initial={reply?.text ?? ""} />
-      <p className="text-small muted">Write {"{name}"} where the customer's name belongs.</p>
+      <p className="text-small muted">
+        Write {"{name}"} where the customer's name belongs. A guest becomes “there”: Hello there.
+      </p>
       <div className="reply-buttons">
         <SubmitButton busy={busy} name="act" value={reply ? "change" : "add"}>
           {reply ? "Save" : "Add reply"}
