@@ -85,17 +85,13 @@ export function DeleteButton({ message }: { message: Message }) {
   );
 }
 
-/** The menu that wipes all chats, after asking. */
+/** The menu that wipes all chats, after asking, and leads to the replies. */
 export function ChatsMenu() {
   const [asking, setAsking] = useState(false);
   const { busy, run } = useAct();
   return (
     <>
       <Menu label="More actions">
-        <Link className="button button-text" to="/admin-dashboard/replies">
-          <Icon name="edit" />
-          Replies
-        </Link>
         <button
           type="button"
           className="button button-text message-delete"
@@ -104,6 +100,10 @@ export function ChatsMenu() {
           <Icon name="trash" />
           Wipe all history
         </button>
+        <Link className="button button-text" to="/admin-dashboard/replies">
+          <Icon name="edit" />
+          Replies
+        </Link>
       </Menu>
       <ConfirmDialog
         open={asking}
