@@ -60,7 +60,7 @@ export function ReplyList({
   }, [field, id, isOpen, found, active]);
 
   return (
-    <>
+    <div className="reply-list-place">
       <p className="visually-hidden" role="status">
         {isOpen ? countOf(found) : ""}
       </p>
@@ -94,7 +94,7 @@ export function ReplyList({
           </p>
         </div>
       ) : null}
-    </>
+    </div>
   );
 }
 
