@@ -117,6 +117,8 @@ export default [
       route("chats/:conversationId?", "admin/chats/chats-page.tsx"),
       route("conversations", "admin/chats/conversations-route.ts"),
       route("chat-acts", "admin/chats/chat-acts-route.ts"),
+      route("note-acts", "admin/chats/note-acts-route.ts"),
+      route("replies", "admin/replies/replies-page.tsx"),
     ]),
   ),
   ...whileDeveloping,

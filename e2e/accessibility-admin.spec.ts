@@ -33,6 +33,7 @@ test.describe("the dashboard:", () => {
       "the users": "/admin-dashboard/users",
       "the contact messages": "/admin-dashboard/feedbacks?show=contact",
       "the reviews": "/admin-dashboard/reviews",
+      "the replies": "/admin-dashboard/replies",
     },
     "products and prices": {
       "the empty form of a product": "/admin-dashboard/add-product",

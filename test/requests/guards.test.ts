@@ -131,6 +131,8 @@ const ROWS: Record<string, Row> = {
   },
   "/admin-dashboard/conversations": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/chat-acts": { guard: "admin", page: 302, action: 400 },
+  "/admin-dashboard/note-acts": { guard: "admin", page: 302, action: 400 },
+  "/admin-dashboard/replies": { guard: "admin", page: 200, action: 400 },
 };
 
 /** Routes that anybody may open; a new one is guarded or stands here. */

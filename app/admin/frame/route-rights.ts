@@ -54,6 +54,8 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   "chats/:conversationId?": "chat",
   conversations: "chat",
   "chat-acts": "chat",
+  "note-acts": "chat",
+  replies: "chat",
 };
 
 /** @param pattern a whole one of `app/routes.ts`; undefined for an address without a right */
