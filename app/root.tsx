@@ -18,6 +18,7 @@ import { business } from "./shop/business.ts";
 import { coloursOf } from "./shop/colours.ts";
 import { applyEdits, editsForPages } from "./shop/edits.ts";
 import { ErrorMessage } from "./shop/error-message.tsx";
+import { shopIcons } from "./shop/shop-pictures.ts";
 import { refreshBusiness, siteEdits } from "./shop/site-edits.server.ts";
 import { type SiteData, useSite } from "./shop/use-site.ts";
 import { useHeadingFocus } from "./ui/hooks/use-heading-focus.ts";
@@ -53,9 +54,7 @@ export const links: LinksFunction = () => [
     type: "font/woff2",
     crossOrigin: "anonymous" as const,
   })),
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "icon", href: "/icon-32.png", sizes: "32x32", type: "image/png" },
-  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  ...shopIcons(),
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 

@@ -33,6 +33,7 @@ test.describe("the dashboard:", () => {
       "the users": "/admin-dashboard/users",
       "the contact messages": "/admin-dashboard/feedbacks?show=contact",
       "the reviews": "/admin-dashboard/reviews",
+      "the replies": "/admin-dashboard/replies",
     },
     "products and prices": {
       "the empty form of a product": "/admin-dashboard/add-product",
@@ -51,6 +52,14 @@ test.describe("the dashboard:", () => {
       "the money": "/admin-dashboard/money",
       "the bank statement": "/admin-dashboard/statement",
       "the tax": "/admin-dashboard/settings/tax",
+    },
+    "the settings": {
+      "the sections": "/admin-dashboard/settings",
+      "the business": "/admin-dashboard/settings/business",
+      "the hours": "/admin-dashboard/settings/hours",
+      "the claims": "/admin-dashboard/settings/claims",
+      "the words": "/admin-dashboard/settings/words",
+      "the terms": "/admin-dashboard/settings/terms",
     },
   };
 

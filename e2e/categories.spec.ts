@@ -59,7 +59,7 @@ test("an owner adds, renames, orders, merges and removes categories", async ({ b
 
   await test.step("an old address leads to the new name", async () => {
     await line("Caps").getByText("Change", { exact: false }).first().click();
-    await expectAccessible(page, "categories");
+    await expectAccessible(page);
     await expectFits(page, 390);
     await form("Rename Caps").getByLabel("Name").fill("Hats");
     await form("Rename Caps").getByRole("button").click();

@@ -10,6 +10,7 @@ import { openAccounts } from "../app/accounts/sessions/auth.server.ts";
 import { openSecurityLog } from "../app/accounts/sessions/security-log.server.ts";
 import { ensureFirstAdmin } from "../app/accounts/users/admin-account.server.ts";
 import { defineAdminEvents } from "../app/admin/frame/admin-events.server.ts";
+import { defineSitePictures } from "../app/admin/settings/pictures/site-pictures.server.ts";
 import { defineProductPurges } from "../app/catalogue/managing/manage-products.server.ts";
 import { defineProductPictures } from "../app/catalogue/managing/product-pictures.server.ts";
 import { fromEach } from "../app/catalogue/prices/line.ts";
@@ -41,7 +42,7 @@ import { defineOrderReminders } from "../app/orders/reminders/order-reminders.se
 import { defineReminderMails } from "../app/orders/reminders/reminder-mails.server.ts";
 import { defineReviewPhotos } from "../app/orders/reviews/review-photos.server.ts";
 import { defineStatementKeeping } from "../app/orders/statement/keeping/statement-personal-data.server.ts";
-import { businessDetails } from "../app/shop/business.server.ts";
+import { shopSender } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
 import { openKeys } from "../app/shop/secrets.server.ts";
@@ -266,6 +267,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineArtworkFix();
   defineTransferPictures();
   defineReviewPhotos();
+  defineSitePictures();
   defineMoneyCheck();
   defineStatementKeeping();
   defineBankMail(() => address);
@@ -280,7 +282,9 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineAccountPurges();
   openMail({
     smtpUrl: env.smtpUrl,
-    from: env.mailFrom ?? `${business.name} <${businessDetails().email}>`,
+    get from() {
+      return env.mailFrom ?? shopSender();
+    },
     outbox: join(env.dataDir, "outbox"),
     report: print,
   });

@@ -31,7 +31,10 @@ export async function openSession(
 }
 
 /** Somebody who is signed in to the account with this address, over HTTP. */
-export async function signedInPerson(shop: Shop, email: string): Promise<Guest> {
+export async function signedInPerson(
+  shop: Pick<Shop, "url" | "dataDir">,
+  email: string,
+): Promise<Guest> {
   const person = new Guest(shop.url);
   const { name, value } = await openSession(shop, email);
   person.cookie = `${name}=${value}`;

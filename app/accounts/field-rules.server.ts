@@ -33,11 +33,11 @@ export function line(name: string, missing: string, longest: number) {
     );
 }
 
-/** The same for a text of several lines, of at most 5,000 characters. */
-export function paragraphs(name: string, missing: string) {
+/** The same for a text of several lines. */
+export function paragraphs(name: string, missing: string, longest = LONGEST_TEXT) {
   return z
     .string()
-    .transform((value) => clean(value.replace(/\r\n?/g, "\n"), LONGEST_TEXT))
+    .transform((value) => clean(value.replace(/\r\n?/g, "\n"), longest))
     .pipe(
       z
         .string()
@@ -46,7 +46,7 @@ export function paragraphs(name: string, missing: string) {
           (value) => !UNPRINTABLE_BUT_LINES.test(value),
           `${name} holds characters that cannot be shown.`,
         )
-        .max(LONGEST_TEXT, `${name} has at most 5,000 characters.`),
+        .max(longest, `${name} has at most ${longest.toLocaleString("en")} characters.`),
     );
 }
 

@@ -21,7 +21,7 @@ const NOT_OF_AN_ACCOUNT = [
   ...["secrets.name", "secrets.value", "search_words.word", "product_tokens.token"],
   ...["web_vitals.page", "payments.note", "payments.reference", "payments.receivedOn"],
   ...["ledger_entries.note", "ledger_entries.day", "money_checks.differences"],
-  ...["settings.name", "settings.value", "papers.day"],
+  ...["settings.name", "settings.value", "papers.day", "chat_replies.name", "chat_replies.text"],
   ...["statement_banks.name", "statement_banks.columns", "statement_files.name"],
   ...["statements.fileName", "statements.firstDay", "statements.lastDay", "statements.unreadRows"],
   ...["statement_lines.core", "statement_lines.fingerprint", "statement_lines.day"],
@@ -66,7 +66,9 @@ test("every column that may hold something about a person is exported or erased,
       (key) => key.reference().foreignTable === schema.users && key.onDelete === "cascade",
     );
   const known = new Set([
-    ...personalData().flatMap(({ erased, stays }) => [...erased, ...stays].map(nameOf)),
+    ...personalData().flatMap(({ erased, withheld = [], stays }) =>
+      [...erased, ...withheld, ...stays].map(nameOf),
+    ),
     ...NOT_OF_AN_ACCOUNT,
   ]);
   const columns = tables
@@ -77,10 +79,12 @@ test("every column that may hold something about a person is exported or erased,
   expect([...known].filter((name) => !columns.includes(name))).toEqual([]);
 });
 
-test("what is erased with the account is exported before, and stands nowhere after", async () => {
+test("what is erased with the account is exported before unless withheld, and stands nowhere after", async () => {
   const { user } = await newUser("Leaver", "user");
   const participantId = await customerParticipant(db, user.id);
-  const erased = personalData().flatMap((feature) => feature.erased);
+  const features = personalData();
+  const withheld = features.flatMap((feature) => feature.withheld ?? []);
+  const erased = [...features.flatMap((feature) => feature.erased), ...withheld];
   const marks = new Map(erased.map((column, at) => [column, markOf(column, at)]));
   const marked = (table: PgTable) =>
     Object.fromEntries(
@@ -129,8 +133,15 @@ test("what is erased with the account is exported before, and stands nowhere aft
   await db
     .insert(schema.quoteDrafts)
     .values({ id: uuidv7(), conversationId, fields: {}, ...marked(schema.quoteDrafts) });
+  await db
+    .insert(schema.chatNotes)
+    .values({ id: uuidv7(), conversationId, text: "", ...marked(schema.chatNotes) });
   const exported = JSON.stringify(await exportData(user.id));
   for (const [column, mark] of marks) {
+    if (withheld.includes(column)) {
+      expect(exported, nameOf(column)).not.toContain(mark);
+      continue;
+    }
     // The same digits as the phone number's.
     if (column !== schema.orders.phoneDigits) expect(exported, nameOf(column)).toContain(mark);
   }

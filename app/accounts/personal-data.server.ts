@@ -6,6 +6,8 @@ export interface PersonalData {
   name: string;
   /** Personal columns that `erase`, or a job of the feature, empties. */
   erased: PgColumn[];
+  /** Personal columns that `erase` empties and no export holds: what the staff wrote for the shop. */
+  withheld?: PgColumn[];
   /** Personal columns that stay when the account is deleted (PRODUCT §3). */
   stays: PgColumn[];
   /** The feature's part of the data export. */

@@ -1,5 +1,5 @@
 /** Products of the database by their ids, and those that go with one. */
-import { and, asc, desc, eq, gt, isNull, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, not, type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { categories, products } from "../../database/schema.ts";
 import { isUuid } from "../../database/uuid.ts";
@@ -7,6 +7,9 @@ import type { Product, ProductSummary } from "./product.ts";
 
 /** Deleted products are no longer there, although they can be brought back for a while. */
 export const isThere = isNull(products.deletedAt);
+
+/** Before every product's id. */
+export const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 /** What buyers see: drafts are for the shop only. */
 export const inShop = sql`(${isThere} and ${not(products.isDraft)})`;
@@ -96,6 +99,16 @@ export async function productsAfter(
     .select({ id: products.id, updatedAt: products.updatedAt })
     .from(products)
     .where(and(gt(products.id, id), inShop))
+    .orderBy(asc(products.id))
+    .limit(limit);
+}
+
+/** What price comparisons are told of the products after an id, in the order of ids; those by quote are left out. */
+export async function offeredAfter(id: string, limit: number) {
+  return db
+    .select({ ...summary, description: products.description })
+    .from(products)
+    .where(and(gt(products.id, id), inShop, isNotNull(products.price)))
     .orderBy(asc(products.id))
     .limit(limit);
 }

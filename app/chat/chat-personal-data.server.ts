@@ -1,7 +1,7 @@
-/** The personal data in the chat: messages, files, and the phone number a guest left. */
-import { asc, eq, type SQL } from "drizzle-orm";
+/** The personal data in the chat: messages, files, the phone number a guest left, and notes. */
+import { asc, eq, inArray, type SQL } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
-import { conversations, files, messages, participants } from "../../database/schema.ts";
+import { chatNotes, conversations, files, messages, participants } from "../../database/schema.ts";
 import { definePersonalData } from "../accounts/personal-data.server.ts";
 import { unsentFiles } from "../uploads/files/files.server.ts";
 import { isShownIn } from "./conversations.server.ts";
@@ -11,9 +11,16 @@ export function defineChatPersonalData(): void {
   definePersonalData({
     name: "chat",
     erased: [participants.phoneNumber],
+    withheld: [chatNotes.text],
     stays: [messages.message, files.name],
     exportOf,
     async erase(transaction, userId) {
+      const own = transaction
+        .select({ id: conversations.id })
+        .from(conversations)
+        .innerJoin(participants, eq(participants.id, conversations.participantId))
+        .where(eq(participants.userId, userId));
+      await transaction.delete(chatNotes).where(inArray(chatNotes.conversationId, own));
       await transaction
         .update(participants)
         .set({ phoneNumber: null })

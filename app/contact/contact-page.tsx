@@ -100,7 +100,9 @@ function ContactTicket() {
           <Icon name="phone" />
           <span>
             <b>{contact.phone}</b>
-            <span className="text-small muted">Call, {business.claims.support}</span>
+            <span className="text-small muted">
+              {["Call", business.claims.support].filter(Boolean).join(", ")}
+            </span>
           </span>
         </a>
         <a

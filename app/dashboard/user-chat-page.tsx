@@ -27,6 +27,7 @@ import { OrderUnderWay } from "../orders/ui/order-under-way";
 import { business } from "../shop/business";
 import { telLink } from "../shop/links";
 import { noindexMeta } from "../shop/page-meta";
+import { shopIcon } from "../shop/shop-pictures";
 import { useSite } from "../shop/use-site";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/user-chat-page";
@@ -122,7 +123,7 @@ export default function UserChatPage({ loaderData, actionData }: Route.Component
                 <Icon name="arrow-left" />
               </Link>
               <span className="chat-avatar">
-                <img src="/favicon.svg" alt="" width={44} height={44} />
+                <img src={shopIcon()} alt="" width={44} height={44} />
               </span>
               <div className="chat-person">
                 <b>{business.name}</b>

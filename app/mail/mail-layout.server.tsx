@@ -22,8 +22,8 @@ export interface MailContent {
 }
 
 // Mail programs have no custom properties: these repeat tokens.css.
-const INDIGO = "#1d2c60";
-const MARIGOLD = "#f2a31b";
+const indigo = () => business.look.main ?? "#1d2c60";
+const marigold = () => business.look.second ?? "#f2a31b";
 const INK = "#15141a";
 const INK_3 = "#6a655a";
 const PAPER = "#f6f3ec";
@@ -77,8 +77,8 @@ function MailDocument({
                         style={{
                           ...font,
                           padding: "20px 28px",
-                          background: INDIGO,
-                          borderBottom: `4px solid ${MARIGOLD}`,
+                          background: indigo(),
+                          borderBottom: `4px solid ${marigold()}`,
                           color: "#fdfcf9",
                           fontSize: 24,
                           fontWeight: 700,
@@ -117,7 +117,7 @@ function MailDocument({
                               margin: "16px 0 0",
                               padding: "16px 20px",
                               background: PAPER,
-                              borderLeft: `4px solid ${MARIGOLD}`,
+                              borderLeft: `4px solid ${marigold()}`,
                               whiteSpace: "pre-wrap",
                               wordBreak: "break-word",
                             }}
@@ -127,7 +127,7 @@ function MailDocument({
                         ) : null}
                         {links.map(({ label, url }) => (
                           <p key={url} style={{ ...font, margin: "16px 0 0" }}>
-                            <a href={url} style={{ ...font, color: INDIGO, fontWeight: 600 }}>
+                            <a href={url} style={{ ...font, color: indigo(), fontWeight: 600 }}>
                               {label}
                             </a>
                           </p>
@@ -160,7 +160,7 @@ function Action({ label, url }: { label: string; url: string }) {
             ...font,
             display: "inline-block",
             padding: "12px 24px",
-            background: INDIGO,
+            background: indigo(),
             borderRadius: 4,
             color: "#ffffff",
             fontWeight: 600,

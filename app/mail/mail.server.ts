@@ -48,7 +48,7 @@ export interface MailKind {
 interface Settings {
   /** Undefined: files. */
   smtpUrl?: string | undefined;
-  /** `address` or `Name <address>`. */
+  /** `address` or `Name <address>`; read for each mail. */
   from: string;
   /** The folder of mails as files. */
   outbox: string;

@@ -9,7 +9,7 @@ import {
   type PaperWords,
   paperMoney,
 } from "./paper.ts";
-import { type Colour, Sheet, type TextStyle } from "./sheet.server.ts";
+import { type Colour, type OwnColours, Sheet, type TextStyle } from "./sheet.server.ts";
 
 const LEFT = 64;
 const WIDTH = 666;
@@ -26,12 +26,26 @@ const WORDS: TextStyle = { font: "regular", size: 13 };
 const WORDS_LINE = 19.5;
 const SUMS_WIDTH = 318;
 
+/** What a shop's papers have instead of the sign and the colours that the shop comes with. */
+export interface Letterhead {
+  colours?: OwnColours;
+  /** A PNG. */
+  logo?: Uint8Array;
+  /** The shop's name, where there is no logo. */
+  words?: string;
+}
+
 /**
  * @param author the shop's name, for the file's properties
  * @returns the bytes of a PDF, A4, with text that can be searched
  */
-export async function drawPaper(paper: Paper, author: string): Promise<Uint8Array> {
-  const sheet = await Sheet.begin(`${paper.title} ${paper.number}`, author);
+export async function drawPaper(
+  paper: Paper,
+  author: string,
+  letterhead: Letterhead = {},
+): Promise<Uint8Array> {
+  const sheet = await Sheet.begin(`${paper.title} ${paper.number}`, author, letterhead.colours);
+  await drawSign(sheet, letterhead);
   let y = drawFacts(sheet, paper, drawHead(sheet, paper));
   for (const block of paper.blocks) y = drawBlock(sheet, block, y);
   for (let page = 0; page < sheet.pages; page++) {
@@ -41,10 +55,18 @@ export async function drawPaper(paper: Paper, author: string): Promise<Uint8Arra
   return sheet.end();
 }
 
-function drawHead(sheet: Sheet, { title, number }: Paper): number {
+async function drawSign(sheet: Sheet, { logo, words }: Letterhead): Promise<void> {
+  if (logo) return sheet.picture(LEFT, TOP - 8, 200, 84, logo);
+  if (words) {
+    sheet.text(LEFT, TOP + 21, words, { font: "display", size: 36, colour: "indigo" }, 330);
+    return;
+  }
   const scale = 158 / WORDMARK.width;
   sheet.path(LEFT, TOP - 4, WORDMARK.letters, scale, "indigo");
   sheet.path(LEFT, TOP - 4, WORDMARK.marks, scale, "marigold");
+}
+
+function drawHead(sheet: Sheet, { title, number }: Paper): number {
   const size = title.length > 14 ? 36 : 42;
   sheet.textBefore(RIGHT, TOP + 21, title, { font: "display", size });
   sheet.textBefore(RIGHT, TOP + 62, number, { font: "bold", size: 17 });

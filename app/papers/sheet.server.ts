@@ -26,6 +26,9 @@ const COLOURS = {
 
 export type Colour = keyof typeof COLOURS;
 
+/** Colours that a shop has instead, as `#1d2c60`. */
+export type OwnColours = Partial<Record<Colour, string>>;
+
 /** How a text looks. */
 export interface TextStyle {
   font: FontName;
@@ -43,17 +46,19 @@ export class Sheet {
   readonly #widths = new Map<string, number>();
   /** By text, with signs that the fonts have. */
   readonly #drawn = new Map<string, string>();
+  readonly #colours: Record<Colour, string>;
   #page: PDFPage;
 
-  private constructor(pdf: PDFDocument, fonts: Record<FontName, PDFFont>) {
+  private constructor(pdf: PDFDocument, fonts: Record<FontName, PDFFont>, colours: OwnColours) {
     this.#pdf = pdf;
+    this.#colours = { ...COLOURS, ...colours };
     this.#fonts = fonts;
     this.#known = new Set(fonts.regular.getCharacterSet());
     this.#page = pdf.addPage([WIDTH, HEIGHT]);
   }
 
   /** @param title of the document, as a viewer shows it */
-  static async begin(title: string, author: string): Promise<Sheet> {
+  static async begin(title: string, author: string, colours: OwnColours = {}): Promise<Sheet> {
     const pdf = await PDFDocument.create();
     pdf.registerFontkit(fontkit);
     pdf.setTitle(title, { showInWindowTitleBar: true });
@@ -63,7 +68,7 @@ export class Sheet {
     const regular = await embed("regular");
     const bold = await embed("bold");
     const display = await embed("display");
-    return new Sheet(pdf, { regular, bold, display });
+    return new Sheet(pdf, { regular, bold, display }, colours);
   }
 
   get pages(): number {
@@ -112,7 +117,7 @@ export class Sheet {
       y: HEIGHT - (y + size * 0.35) * POINTS,
       size: size * POINTS,
       font: this.#fonts[style.font],
-      color: colourOf(style.colour ?? "ink"),
+      color: this.#colour(style.colour ?? "ink"),
     });
   }
 
@@ -171,7 +176,7 @@ export class Sheet {
       start: { x: x * POINTS, y: HEIGHT - y * POINTS },
       end: { x: (x + width) * POINTS, y: HEIGHT - y * POINTS },
       thickness: thickness * POINTS,
-      color: colourOf(colour),
+      color: this.#colour(colour),
       ...(isDashed ? { dashArray: [5 * POINTS, 4 * POINTS] } : {}),
     });
   }
@@ -184,8 +189,8 @@ export class Sheet {
       width: width * POINTS,
       height: height * POINTS,
       ...(edge === undefined
-        ? { color: colourOf(colour) }
-        : { borderColor: colourOf(colour), borderWidth: edge * POINTS }),
+        ? { color: this.#colour(colour) }
+        : { borderColor: this.#colour(colour), borderWidth: edge * POINTS }),
     });
   }
 
@@ -195,8 +200,22 @@ export class Sheet {
       x: x * POINTS,
       y: HEIGHT - y * POINTS,
       scale: scale * POINTS,
-      color: colourOf(colour),
+      color: this.#colour(colour),
     });
+  }
+
+  /** A PNG, as large as fits into the box, at its left. */
+  async picture(x: number, y: number, width: number, height: number, png: Uint8Array) {
+    const image = await this.#pdf.embedPng(png);
+    const scale = Math.min(width / image.width, height / image.height);
+    const size = { width: image.width * scale * POINTS, height: image.height * scale * POINTS };
+    const middle = HEIGHT - (y + height / 2) * POINTS;
+    this.#page.drawImage(image, { x: x * POINTS, y: middle - size.height / 2, ...size });
+  }
+
+  #colour(colour: Colour) {
+    const hex = Number.parseInt(this.#colours[colour].slice(1), 16);
+    return rgb((hex >> 16) / 255, ((hex >> 8) & 255) / 255, (hex & 255) / 255);
   }
 
   /** With signs that the fonts have: others lose their marks, or become a question mark. */
@@ -218,9 +237,4 @@ export class Sheet {
   #has(sign: string): boolean {
     return this.#known.has(sign.codePointAt(0) ?? 0);
   }
-}
-
-function colourOf(colour: Colour) {
-  const hex = Number.parseInt(COLOURS[colour].slice(1), 16);
-  return rgb((hex >> 16) / 255, ((hex >> 8) & 255) / 255, (hex & 255) / 255);
 }

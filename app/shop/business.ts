@@ -40,6 +40,8 @@ export interface IntroSlide {
   pictures: string[];
   /** All pictures have one size; otherwise the first is large. */
   even?: boolean;
+  /** Kept for later: the page does not show it. */
+  isHidden?: boolean;
 }
 
 /** A slide below them. */
@@ -51,7 +53,9 @@ export interface HeroSlide {
   /** Kobo for `quantity` units, of the static catalogue. */
   price?: { kobo: number; quantity: number };
   link: { words: string; to: string };
+  /** @property focus what stays in view where the picture is cut: 0% is its left edge */
   picture: { src: string; alt: string; focus?: string };
+  isHidden?: boolean;
 }
 
 export interface Business extends Contact {
@@ -85,8 +89,6 @@ export interface Business extends Contact {
   /** The title of the page about the shop. */
   aboutTitle: string;
   ceo: {
-    /** The address of a picture; by default the shop's sign. */
-    picture?: string;
     title: string;
     company: string;
     words: string;
@@ -118,9 +120,11 @@ export interface Business extends Contact {
     /** `#1d2c60`; by default those of `ui/styles/tokens.css`. */
     main?: string;
     second?: string;
+    /** The address of the CEO's picture; by default the shop's sign. */
+    portrait?: string;
   };
-  /** By default those of `site/home/home-slides.ts`. */
-  slides?: { sheets: IntroSlide[]; slides: HeroSlide[] };
+  /** By default those of `site/home/home-slides.ts`, each of the two alone. */
+  slides?: { sheets?: IntroSlide[]; slides?: HeroSlide[] };
   /** What mails about an order say instead of their own first sentence, by the step they tell. */
   mails: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,5 @@
 import { business, defaults } from "./business.ts";
+import { logoIn } from "./shop-pictures.ts";
 
 /**
  * The shop's logo: the picture that the owner has chosen; the drawing that the shop comes with as
@@ -19,7 +20,9 @@ export function Wordmark({
   const { name, look } = business;
   const classes = `wordmark ${className ?? ""}`.trim();
   if (look.logo) {
-    return <img className={classes} src={look.logo.replace(".webp", "-360.webp")} alt={alt} />;
+    // A logo may be dark: it stands on paper.
+    const shown = onDark ? `${classes} wordmark-on-paper` : classes;
+    return <img className={shown} src={logoIn(look.logo, "360.webp")} alt={alt} />;
   }
   if (name !== defaults.name) {
     return (

@@ -6,6 +6,8 @@ const MEGABYTE = 1_048_576;
 export const CHAT_FILE_BYTES = 50 * MEGABYTE;
 /** Bytes of one picture of a product, or of a review. */
 export const PICTURE_BYTES = 25 * MEGABYTE;
+/** Bytes of a slide's picture, a logo or a portrait: it comes with its form. */
+export const SITE_PICTURE_BYTES = 10 * MEGABYTE;
 /** Bytes of a picture of a bank's receipt. */
 export const TRANSFER_PICTURE_BYTES = 10 * MEGABYTE;
 /** For artwork and proofs. */

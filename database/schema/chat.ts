@@ -200,6 +200,50 @@ export const messages = pgTable(
   ],
 );
 
+/**
+ * What the staff write about a conversation for each other. A table of its own: whatever reads
+ * messages for the person, for search, export or mail cannot read a note.
+ */
+export const chatNotes = pgTable(
+  "chat_notes",
+  {
+    /** Made by the writer's form: sending it twice stores one note. */
+    id: uuid().primaryKey(),
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    authorId: uuid().references(() => users.id, { onDelete: "set null" }),
+    text: text().notNull(),
+    timestamp: createdAt(),
+    /** Wiped with the chats, and restored or purged with them. */
+    hiddenAt: instant(),
+  },
+  (t) => [
+    index("chat_notes_conversation").on(t.conversationId, t.timestamp),
+    index("chat_notes_author").on(t.authorId),
+    check("chat_notes_length", sql`length(${t.text}) between 1 and 1000`),
+  ],
+);
+
+/** Texts that the staff often answer with. */
+export const chatReplies = pgTable(
+  "chat_replies",
+  {
+    id: uuid().primaryKey(),
+    /** What finds it after `/`. */
+    name: text().notNull(),
+    /** `{name}` stands for the person's name. */
+    text: text().notNull(),
+    /** The list's order; numbers may be left out. */
+    place: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("chat_replies_name").on(sql`lower(${t.name})`),
+    check("chat_replies_name_length", sql`length(${t.name}) between 1 and 40`),
+    check("chat_replies_length", sql`length(${t.text}) between 1 and 1000`),
+  ],
+);
+
 /** Wipes of all chats (PRODUCT §3), restorable until they are purged. */
 export const wipes = pgTable(
   "wipes",

@@ -4,6 +4,7 @@ import { db, type Transaction } from "../db.server.ts";
 import {
   categories,
   categoryAliases,
+  chatReplies,
   deliveryZones,
   type PriceDocument,
   priceLists,
@@ -15,6 +16,7 @@ import { seedCategories } from "./seed-categories.ts";
 import { seedPrices } from "./seed-prices.ts";
 import { seedPrintSpecs } from "./seed-print-specs.ts";
 import { seedProducts } from "./seed-products.ts";
+import { seedReplies } from "./seed-replies.ts";
 import { seedZones } from "./seed-zones.ts";
 
 // Any fixed number, the same for all releases.
@@ -22,7 +24,8 @@ const SEED_LOCK = 4_838_393;
 const MINUTE_MS = 60_000;
 
 /**
- * Adds missing categories until the owner has changed them, and, on the first start, the demo products with prices and delivery fees.
+ * Adds missing categories until the owner has changed them, and, on the first start, the demo
+ * products with prices, delivery fees and replies.
  * Never touches a shop that has, or had, products of its own (PRODUCT §4).
  * @param report called with one line before products are written
  * @param fromEach the cheapest unit price of a price list, in kobo
@@ -68,6 +71,10 @@ export async function seedDatabase(
     await tx.insert(priceLists).values(priced);
     // Keeps the zones of a shop that has some.
     await tx.insert(deliveryZones).values(seedZones.map(zoneRow)).onConflictDoNothing();
+    await tx
+      .insert(chatReplies)
+      .values(seedReplies.map((reply, place) => ({ ...reply, id: uuidv7(), place })))
+      .onConflictDoNothing();
   });
 }
 

@@ -4,6 +4,7 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { STATEMENT_BYTES, tooLarge } from "../../app/orders/statement/reading/statement-limits.ts";
 import type { RawRouteName } from "../../app/raw-routes.ts";
 import { diskState } from "../../app/uploads/storage/disk.server.ts";
+import { limitText, SITE_PICTURE_BYTES } from "../../app/uploads/upload-limits.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 /**
@@ -27,6 +28,10 @@ const BEACON_BYTES = 4_096;
 const CHAT = /^\/(?:chat|user-dashboard\/user-chat|admin-dashboard\/chats)(?![^/.])/;
 const PRICES = /^\/admin-dashboard\/products\/[^/]+\/prices(?:\.data)?$/;
 const PRICE_FILE = /^\/admin-dashboard\/price-list(?:\.data)?$/;
+/** Their pictures come with their forms. */
+const PICTURE_FORMS = /^\/admin-dashboard\/(?:slides|settings\/look)(?:\.data)?$/;
+const PICTURE_FORM_BYTES = 2 * SITE_PICTURE_BYTES + FORM_BYTES;
+const PICTURE_TOO_LARGE = `A picture may have at most ${limitText(SITE_PICTURE_BYTES)}.`;
 const STATEMENT = /^\/admin-dashboard\/statement(?:\.data)?$/;
 /** Sent by forms and scripts; `sendBeacon` sends text. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
@@ -80,18 +85,25 @@ export async function findRefusal(
   if (length === undefined) return { status: 411, text: "The request does not tell its length." };
   const isBeacon = path === "/vitals";
   const type = req.headers["content-type"] ?? "";
-  const isFile = STATEMENT.test(path) && FILE_FORM.test(type);
-  const most = isBeacon ? BEACON_BYTES : isFile ? STATEMENT_FORM_BYTES : mostBytes(path);
+  const file = FILE_FORM.test(type) ? fileForm(path) : undefined;
+  const most = isBeacon ? BEACON_BYTES : (file?.most ?? mostBytes(path));
   if (Number(length) > most) {
-    return { status: 413, text: isFile ? tooLarge().message : "The request is too large." };
+    return { status: 413, text: file?.told ?? "The request is too large." };
   }
-  if (!isFile && !(isBeacon ? BEACON : FORM).test(type)) {
+  if (!file && !(isBeacon ? BEACON : FORM).test(type)) {
     return { status: 415, text: "Nothing of this type can be sent here." };
   }
   if (raw) return undefined;
   const found = findRoute(await shop.build(), path);
   if (!found || found.path === "*") return { status: 404, text: "There is no such page." };
   if (!found.module.action) return { status: 405, text: "Nothing can be sent to this page." };
+  return undefined;
+}
+
+/** The bytes that a form with files may have at this address, and what is said of more. */
+function fileForm(path: string): { most: number; told: string } | undefined {
+  if (STATEMENT.test(path)) return { most: STATEMENT_FORM_BYTES, told: tooLarge().message };
+  if (PICTURE_FORMS.test(path)) return { most: PICTURE_FORM_BYTES, told: PICTURE_TOO_LARGE };
   return undefined;
 }
 

@@ -7,7 +7,7 @@ import { atDatabase, removeFolder, type Shop, startShop } from "../shop.ts";
 const OLD = "Business Cards, matt laminated";
 const NEW = "Business Cards, freshly renamed";
 /** Kept pages are forgotten by themselves after ten minutes. */
-const AT_ONCE = { timeout: 2_000, interval: 20 };
+const AT_ONCE = { timeout: 10_000, interval: 20 };
 
 let shop: Shop;
 let second: Shop;

@@ -219,6 +219,19 @@ test("a part of the sitemap starts after a product, and a malformed one is not t
   }
 });
 
+test("a feed names products that are there, and no other feed is", async ({ request, shop }) => {
+  for (const feed of ["google", "meta"]) {
+    const answer = await request.get(`/feeds/${feed}.csv`);
+    expect(answer.headers()["content-type"]).toBe("text/csv; charset=utf-8");
+    const [, first = ""] = (await answer.text()).split("\r\n");
+    const link = first.split(",").find((cell) => cell.startsWith(`${shop.url}/product/`)) ?? "";
+    expect((await request.get(link)).status()).toBe(200);
+  }
+  for (const nonsense of ["google", "x.csv", "%00", "%ff", "__proto__"]) {
+    expect((await request.get(`/feeds/${nonsense}`)).status(), nonsense).toBe(404);
+  }
+});
+
 test("robots may read what is public, and learn where the sitemap is", async ({
   request,
   shop: { url: baseURL },

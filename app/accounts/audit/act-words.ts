@@ -25,6 +25,11 @@ export const actWords: Record<string, string> = {
   "reopen-feedback": "reopened a feedback",
   "delete-message": "deleted a message",
   "restore-message": "restored a message",
+  "remove-note": "removed a note of the shop",
+  "add-reply": "added the reply",
+  "change-reply": "changed the reply",
+  "remove-reply": "removed the reply",
+  "order-replies": "changed the order of the replies",
   "wipe-chats": "wiped all chat history",
   "restore-chats": "restored the wiped chat history",
   "record-order": "entered the order",
@@ -63,6 +68,8 @@ export const actWords: Record<string, string> = {
   "merge-category": "merged the category",
   "order-categories": "moved the category",
   "remove-category": "removed the category",
+  "set-site": "changed the settings",
+  "put-site-back": "put back the settings",
 };
 
 /** Acts done on the server's machine, whose lines name no account. */

@@ -73,7 +73,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
   const answer: FormAnswer | undefined = actionData;
   const { form, notice } = useAnswerFocus(answer, false);
   return (
-    <AuthFrame saying="Orúkọ rere. A good name is worth printing well.">
+    <AuthFrame saying={business.tagline}>
       <h1>Create an account</h1>
       <p className="lead">Chat, send artwork and follow your orders.</p>
       <AnswerNotice ref={notice}>{answer?.failure}</AnswerNotice>

@@ -85,6 +85,8 @@ const sayDetail: Record<string, (value: string | number) => string> = {
   refund: String,
   of: String,
   lines: (count) => `${count} lines`,
+  fields: String,
+  version: (number) => `version ${number}`,
   fresh: (count) => `${count} new`,
   called: (name) => `now ${name}`,
   day: (day) => `to ${ticketDay(String(day))}`,

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import type { Message } from "../../chat/message";
 import type { OpenWipe } from "../../chat/removal/wipe.server";
 import { ConfirmDialog } from "../../ui/dialog";
@@ -84,7 +85,7 @@ export function DeleteButton({ message }: { message: Message }) {
   );
 }
 
-/** The menu that wipes all chats, after asking. */
+/** The menu that wipes all chats, after asking, and leads to the replies. */
 export function ChatsMenu() {
   const [asking, setAsking] = useState(false);
   const { busy, run } = useAct();
@@ -99,6 +100,10 @@ export function ChatsMenu() {
           <Icon name="trash" />
           Wipe all history
         </button>
+        <Link className="button button-text" to="/admin-dashboard/replies">
+          <Icon name="edit" />
+          Replies
+        </Link>
       </Menu>
       <ConfirmDialog
         open={asking}
@@ -113,8 +118,9 @@ export function ChatsMenu() {
           ).then(() => setAsking(false))
         }
       >
-        Every message and file in every chat disappears at once, for you and for your customers. It
-        can be restored for 30 days; then it is deleted for good.
+        Every message and file in every chat disappears at once, for you and for your customers, and
+        the notes of the shop with them. It can be restored for 30 days; then it is deleted for
+        good.
       </ConfirmDialog>
     </>
   );

@@ -8,7 +8,7 @@ import "./chats.css";
 import { useEffect, useState } from "react";
 import { data, redirect, useNavigate, useOutletContext, useSearchParams } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { viewerContext } from "../../accounts/viewer.server";
+import { type Viewer, viewerContext } from "../../accounts/viewer.server";
 import { ChatBox } from "../../chat/box/chat-box";
 import { useTimesFound } from "../../chat/browser/chat-address";
 import {
@@ -18,8 +18,10 @@ import {
 } from "../../chat/list/conversation-list.server";
 import { findMoved, formerIds } from "../../chat/list/moved-conversations.server";
 import { messageNumber, PAGE_SIZE } from "../../chat/message";
+import { listNotes, writeNote } from "../../chat/notes/notes.server";
 import { readPage } from "../../chat/reading/read-messages.server";
 import { findOpenWipe } from "../../chat/removal/wipe.server";
+import { listReplies } from "../../chat/replies/replies.server";
 import { sendForm } from "../../chat/sending/send-form.server";
 import { SoundToggle } from "../../chat/unread/sound-toggle";
 import { loadUntilLoaded } from "../../live/revalidate";
@@ -43,6 +45,8 @@ import {
   ThreadHeader,
 } from "./conversation-lines";
 import { choiceOf } from "./list-choice";
+import { NoteForm, noteInserts } from "./notes";
+import { ReplyList } from "./reply-list";
 import { useConversationList, useMoved } from "./use-conversation-list";
 import type { UnsentAnswers } from "./use-resend-unsent";
 
@@ -57,28 +61,43 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       (await findConversationOfUser(viewer, conversationId)));
   if (nowAt && nowAt !== conversationId) throw redirect(`/admin-dashboard/chats/${nowAt}${search}`);
   const { query, unanswered } = choiceOf(searchParams);
-  const [conversations, wipe, conversation, page, orders, formerly] = await Promise.all([
+  const [conversations, wipe, thread] = await Promise.all([
     listConversations(viewer, { query, unanswered }),
     findOpenWipe(viewer),
-    conversationId ? findConversation(viewer, conversationId) : undefined,
-    conversationId ? readPage(viewer, conversationId, searchParams) : undefined,
-    conversationId ? ordersOfConversation(viewer, conversationId) : [],
-    conversationId ? formerIds(viewer, conversationId) : [],
+    conversationId ? readThread(viewer, conversationId, searchParams) : undefined,
   ]);
   return {
     conversations,
     wipe,
-    thread: conversation && page ? { conversation, page, orders, formerly } : undefined,
+    thread,
     formId: uuidv7(),
     now: new Date().toISOString(),
   };
 }
 
-/** Handles forms without JavaScript; others post to /chat/messages. */
+async function readThread(viewer: Viewer, id: string, query: URLSearchParams) {
+  const [conversation, page, orders, formerly, notes, replies] = await Promise.all([
+    findConversation(viewer, id),
+    readPage(viewer, id, query),
+    ordersOfConversation(viewer, id),
+    formerIds(viewer, id),
+    listNotes(viewer, id),
+    listReplies(viewer),
+  ]);
+  return { conversation, page, orders, formerly, notes, replies };
+}
+
+/** Handles forms without JavaScript; others post to /chat/messages and /admin-dashboard/note-acts. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
-  const { typed } = await readForm(request, messageFields);
+  const { typed } = await readForm(request, [...messageFields, "note", "noteId"]);
   const conversationId = params.conversationId ?? "";
+  if (typed.note !== undefined) {
+    const note = { id: typed.noteId ?? "", text: typed.note };
+    const error = await writeNote(viewer, conversationId, note);
+    if (!error) throw redirect(`/admin-dashboard/chats/${conversationId}`);
+    return data({ note: { error, text: typed.note } }, { status: 400 });
+  }
   const sent = await sendForm({ viewer, conversationId }, typed);
   if (sent.ok) throw redirect(`/admin-dashboard/chats/${conversationId}`);
   return data(
@@ -110,6 +129,9 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   useLive({
     history: reread,
     contact: (content) => {
+      if ((content as { conversationId: string }).conversationId === current) reread();
+    },
+    notes: (content) => {
       if ((content as { conversationId: string }).conversationId === current) reread();
     },
     // Name and number may have changed while disconnected.
@@ -186,7 +208,24 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
             otherName={thread.conversation.name}
             today={today}
             formId={formId}
-            refused={actionData ?? undefined}
+            refused={actionData && "text" in actionData ? actionData : undefined}
+            inserts={noteInserts(thread.notes, today)}
+            aside={
+              thread.page.conversationId ? (
+                <NoteForm
+                  conversationId={thread.page.conversationId}
+                  formId={formId}
+                  refused={actionData && "note" in actionData ? actionData.note : undefined}
+                />
+              ) : undefined
+            }
+            assist={(box) => (
+              <ReplyList
+                box={box}
+                replies={thread.replies}
+                name={thread.conversation.isGuest ? undefined : thread.conversation.name}
+              />
+            )}
             welcome={
               thread.page.messages.length === 0 ? (
                 <p className="chat-day">

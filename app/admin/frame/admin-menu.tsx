@@ -49,7 +49,7 @@ const sectionsOf = ({ unread, unhandled, unseenOrders }: WaitingCounts): Section
     badge: <Waiting count={unhandled} what="unhandled" />,
   },
   { to: `${HOME}/users`, icon: "users", name: "Users" },
-  { to: `${HOME}/settings/money`, icon: "edit", name: "Settings", also: [`${HOME}/settings`] },
+  { to: `${HOME}/settings`, icon: "edit", name: "Settings" },
   { to: `${HOME}/audit`, icon: "clock", name: "Audit" },
   { to: `${HOME}/technical`, icon: "info", name: "Technical" },
 ];

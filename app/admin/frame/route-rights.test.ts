@@ -36,7 +36,7 @@ async function openTo(viewer: Viewer): Promise<string[]> {
   return open.sort();
 }
 
-const CHAT = ["chat-acts", "chats/:conversationId?", "conversations"];
+const CHAT = ["chat-acts", "chats/:conversationId?", "conversations", "note-acts", "replies"];
 const READ_ORDERS = ["new-orders", "orders", "orders/:number"];
 const JOBS = ["jobs", "jobs/:number"];
 const OWN = ["account", "theme"];

@@ -10,6 +10,15 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   products: "catalogue",
   categories: "catalogue",
   delivery: "catalogue",
+  settings: "settings",
+  "settings/business": "settings",
+  "settings/hours": "settings",
+  "settings/claims": "settings",
+  "settings/links": "settings",
+  "settings/words": "settings",
+  "settings/look": "settings",
+  slides: "settings",
+  "settings/terms": "settings",
   "settings/bank": "settings",
   "settings/money": "settings",
   "settings/tax": "settings",
@@ -46,6 +55,8 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   "chats/:conversationId?": "chat",
   conversations: "chat",
   "chat-acts": "chat",
+  "note-acts": "chat",
+  replies: "chat",
 };
 
 /** @param pattern a whole one of `app/routes.ts`; undefined for an address without a right */

@@ -224,6 +224,17 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <FetchFailed title="Failed to fetch products" />
       )}
+      <p className="text-small muted">
+        Your catalogue for Google:{" "}
+        <a className="link" href="/feeds/google.csv">
+          feeds/google.csv
+        </a>
+        , and for WhatsApp and Meta:{" "}
+        <a className="link" href="/feeds/meta.csv">
+          feeds/meta.csv
+        </a>
+        . Give them the address, and they follow your prices.
+      </p>
     </main>
   );
 }

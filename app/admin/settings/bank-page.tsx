@@ -19,7 +19,8 @@ import { PasswordField } from "../../ui/forms/password-field";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import type { Route } from "./+types/bank-page";
-import { NOT_SAVED, SettingsField, SettingsForm, SettingsFrame } from "./settings-frame";
+import { NOT_SAVED } from "./section-names";
+import { SettingsField, SettingsForm, SettingsFrame } from "./settings-frame";
 
 const HERE = "/admin-dashboard/settings/bank";
 const PASSWORD = "currentPassword";

@@ -10,7 +10,8 @@ import { formatNaira } from "../../ui/format/money";
 import { nairaToType } from "../../ui/format/typed-money";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
 import type { Route } from "./+types/money-page";
-import { NOT_SAVED, SettingsField, SettingsForm, SettingsFrame } from "./settings-frame";
+import { NOT_SAVED } from "./section-names";
+import { SettingsField, SettingsForm, SettingsFrame } from "./settings-frame";
 
 const FIELDS = ["percentBefore", "inOneGo", "tolerance", "revision"];
 

@@ -1,40 +1,72 @@
 import "./settings.css";
 import type { ReactNode, Ref } from "react";
-import { Form, NavLink, useNavigation } from "react-router";
+import { Form, Link, NavLink, useNavigation } from "react-router";
 import { Field } from "../../ui/forms/field";
 import type { FormAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
+import { Icon } from "../../ui/icon";
 import { Panel } from "../../ui/panel";
+import { SETTINGS, sectionLinks } from "./section-names";
 
-/** The server did not answer, or could not. */
-export const NOT_SAVED = "Not saved. What you typed is still here; please try again.";
-
-const SETTINGS = "/admin-dashboard/settings";
-const sections = [
-  ["bank", "Bank account"],
-  ["money", "Money rules"],
-  ["tax", "Tax"],
-] as const;
-
-/** The frame of the pages of settings. */
-export function SettingsFrame({ children }: { children: ReactNode }) {
+/**
+ * The frame of the pages of settings: all sections beside the open one, which stands alone on a
+ * phone.
+ * @param preview how the site will look with what stands in the form
+ * @param isChanged whether something of it is not saved
+ */
+export function SettingsFrame({
+  preview,
+  isChanged = false,
+  children,
+}: {
+  preview?: ReactNode;
+  isChanged?: boolean;
+  children: ReactNode;
+}) {
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <div className="main-head">
-        <h1>Settings</h1>
-        <p className="text-small muted">What you save stands on every page at once.</p>
-      </div>
+      <SettingsHead />
+      <Link className="settings-back" to={SETTINGS}>
+        <Icon name="arrow-left" />
+        All settings
+      </Link>
       <div className="settings-columns">
-        <nav className="panel settings-sections" aria-label="Settings">
-          {sections.map(([section, name]) => (
-            <NavLink key={section} to={`${SETTINGS}/${section}`}>
-              {name}
-            </NavLink>
-          ))}
-        </nav>
+        <SectionList />
         {children}
+        {preview ? (
+          <aside className="section-preview" id="preview" aria-labelledby="preview-title">
+            <div className="section-preview-head">
+              <h2 id="preview-title">How it will look</h2>
+              {isChanged ? <span className="badge badge-info">Not saved</span> : null}
+            </div>
+            {preview}
+          </aside>
+        ) : null}
       </div>
     </main>
+  );
+}
+
+export function SettingsHead() {
+  return (
+    <div className="main-head">
+      <h1>Settings</h1>
+      <p className="text-small muted">What you save stands on every page at once.</p>
+    </div>
+  );
+}
+
+/** Every section, with what stands there. */
+export function SectionList() {
+  return (
+    <nav className="panel settings-sections" aria-label="Settings">
+      {sectionLinks().map(({ to, name, said }) => (
+        <NavLink key={to} to={to}>
+          <b>{name}</b>
+          <span className="text-smallest muted">{said}</span>
+        </NavLink>
+      ))}
+    </nav>
   );
 }
 

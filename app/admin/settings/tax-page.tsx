@@ -14,7 +14,8 @@ import { lagosDay } from "../../ui/format/lagos-time";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
 import type { Route } from "./+types/tax-page";
 import { MonthExport } from "./month-export";
-import { NOT_SAVED, SettingsField, SettingsForm, SettingsFrame } from "./settings-frame";
+import { NOT_SAVED } from "./section-names";
+import { SettingsField, SettingsForm, SettingsFrame } from "./settings-frame";
 
 /** Tax number, VAT and its rates, which invoices are written with. */
 export async function loader({ context }: Route.LoaderArgs) {

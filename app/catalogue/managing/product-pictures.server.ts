@@ -37,8 +37,6 @@ const kinds = {
   },
 } as const satisfies Record<PictureSlot, object>;
 
-const PHOTOS = { folder: PHOTO_FOLDER };
-
 const WIDTHS = [360, 640, 900];
 /** What the address without a width shows. */
 const MASTER_WIDTH = 1200;
@@ -51,7 +49,7 @@ const encodings = {
 } as const;
 
 const ADDRESS = new RegExp(
-  `^/pictures/uploaded/(?:(details|${PHOTO_FOLDER})/)?(${UUID})((?:-(?:360|640|900))?\\.(?:avif|webp))$`,
+  `^/pictures/uploaded/(?:(details|${PHOTO_FOLDER}|site|logos)/)?(${UUID})((?:-(?:360|640|900))?\\.(?:avif|webp)|-(?:32|180|192|512|600)\\.png)$`,
 );
 
 /** Makes the pictures' uploads known; call before the shop opens. */
@@ -121,7 +119,7 @@ export async function answerPicture(
   const path = (req.url ?? "").split("?", 1)[0] ?? "";
   const [, part, id, ending] = ADDRESS.exec(path) ?? [];
   const isPhoto = part === PHOTO_FOLDER;
-  const { folder } = isPhoto ? PHOTOS : part ? kinds.detail : kinds.main;
+  const folder = folderOf(part);
   const isOpen = id !== undefined && (!isPhoto || (await isShownPhoto(id)));
   const bytes = isOpen ? await readWhole(`${folder}/${id}${ending}`).catch(unlessLost) : undefined;
   if (!bytes) {
@@ -140,6 +138,21 @@ export async function answerPicture(
   });
   res.end(req.method === "HEAD" ? undefined : bytes);
 }
+
+/**
+ * The bytes of an uploaded picture.
+ * @param address as pages have it
+ * @throws LostFile
+ */
+export async function readPicture(address: string): Promise<Buffer> {
+  const [, part, id, ending] = ADDRESS.exec(address) ?? [];
+  if (!id) throw new LostFile("This is no address of an uploaded picture");
+  return readWhole(`${folderOf(part)}/${id}${ending}`);
+}
+
+/** Where the storage has what addresses call so; most are called the same. */
+const folderOf = (part: string | undefined): string =>
+  part === undefined ? kinds.main.folder : part === "details" ? kinds.detail.folder : part;
 
 function unlessLost(error: unknown): undefined {
   if (!(error instanceof LostFile)) throw error;

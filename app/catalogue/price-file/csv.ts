@@ -10,6 +10,9 @@ export const csvRow = (cells: readonly string[]): string =>
 /** Words that no spreadsheet takes for a formula. */
 export const plainCell = (words: string): string => (FORMULA.test(words) ? `'${words}` : words);
 
+/** Kobo as naira: `6517000` → `65170.00`. */
+export const nairaCell = (kobo: number): string => (kobo / 100).toFixed(2);
+
 /** The words of a cell that {@link plainCell} wrote. */
 export const wordsOfCell = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -4,7 +4,7 @@ import { readNaira } from "../../ui/format/typed-money.ts";
 import { readCount } from "../prices/choice.ts";
 import { newId } from "../prices/option-ids.ts";
 import type { OptionValue, PriceList, PriceOption } from "../prices/price-list.ts";
-import { csvRow, plainCell, wordsOfCell } from "./csv.ts";
+import { csvRow, nairaCell, plainCell, wordsOfCell } from "./csv.ts";
 
 export const columns = [
   "product",
@@ -35,7 +35,7 @@ export const headRow: string = csvRow(columns);
 
 const written = (row: Partial<Row>): string =>
   csvRow(columns.map((name) => (words.has(name) ? plainCell(row[name] ?? "") : (row[name] ?? ""))));
-const naira = (kobo: number | null | undefined): string => (kobo ? (kobo / 100).toFixed(2) : "");
+const naira = (kobo: number | null | undefined): string => (kobo ? nairaCell(kobo) : "");
 
 /** A product's price list as rows. */
 export function writeRows(

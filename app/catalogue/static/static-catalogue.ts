@@ -385,7 +385,7 @@ export const staticCatalogue: readonly CatalogueItem[] = [
     name: "Shop Sign",
     image: "/pictures/products/company-sign.webp",
     description:
-      "Raised letters on a painted panel, made to the width of your shopfront. We measure in Lagos, and send drawings and fixings to every other state.",
+      "Raised letters on a painted panel, made to the width of your shopfront. We measure near our shop, and send drawings and fixings everywhere else.",
     price: null,
     features: [
       "Raised letters, 30 mm deep",

@@ -13,6 +13,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { enqueueMail, openMail } from "../../mail/mail.server.ts";
 import { conversationOf } from "../conversations.server.ts";
 import { addGuestChat } from "../guests/merge-guest-chat.server.ts";
+import { writeNote } from "../notes/notes.server.ts";
 import { markSeen } from "../reading/receipts.server.ts";
 import { deleteMessage, restoreMessage } from "../removal/deletion.server.ts";
 import { restoreWipedChats, wipeAllChats } from "../removal/wipe.server.ts";
@@ -98,6 +99,19 @@ test("a customer who is away is mailed, one who has read is not", async () => {
   await answer("Your proof is ready");
   await passTenMinutes();
   expect(mails()).toEqual(["tunde@example.com Itewe wrote to you"]);
+});
+
+test("a note of the shop is mailed to nobody, and stands in no mail", async () => {
+  await markSeen(admin, id, { read: 1 });
+  await writeNote(admin, id, { id: uuidv7(), text: "zebra-note" });
+  await passTenMinutes();
+  expect(mails()).toEqual([]);
+  await answer("Your proof is ready");
+  await write("Thank you");
+  await answer("Welcome");
+  await passTenMinutes();
+  expect(mails().length).toBeGreaterThan(0);
+  expect(JSON.stringify(server.mails)).not.toContain("zebra-note");
 });
 
 test("a message that came late into a look gets its own ten minutes", async () => {

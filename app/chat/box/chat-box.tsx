@@ -20,6 +20,7 @@ import type { Message, MessagePage } from "../message";
 import { boxName } from "../unsent/outbox-shelf";
 import { Bubble, type OrderCards, PendingBubble, progressOf } from "./bubble";
 import { Composer, type ComposerProps } from "./composer";
+import { type Insert, insertsBefore } from "./inserts";
 
 interface ChatBoxProps extends ComposerProps {
   orderCards: OrderCards;
@@ -46,6 +47,8 @@ interface ChatBoxProps extends ComposerProps {
   onMissed?: () => void;
   /** The number of the message that a search led to when the chat opened. */
   found?: number | undefined;
+  /** What stands between the messages by its time. */
+  inserts?: readonly Insert[];
   /** Buttons beside a message. */
   actOn?: (message: Message) => ReactNode;
 }
@@ -62,7 +65,11 @@ export function ChatBox(props: ChatBoxProps) {
   const newest = unshown.at(-1)?.seq ?? shown;
   const last = chat.messages.at(-1)?.seq ?? 0;
   const part = { first: chat.messages[0]?.seq, hasNewer: chat.hasNewer };
-  const scroll = useLogScroll(log, `${last} ${chat.pending.length} ${chat.typing}`, part);
+  const scroll = useLogScroll(
+    log,
+    `${last} ${chat.pending.length} ${chat.typing} ${props.inserts?.length}`,
+    part,
+  );
   const found = useFound(props.found, scroll.look);
   const sight = { newest, shown, onScreen: scroll.atEnd, revision: chat.state.revision };
   useSeen(sight, scroll.isAtEnd, chat.owner, conversationId, chat.saw);
@@ -91,6 +98,9 @@ export function ChatBox(props: ChatBoxProps) {
   );
   const olderLink = useLoadBeforeVisible(log, hasOlder, older.load);
   const withStatus = withNewestStatus(chat.messages);
+  const before = insertsBefore(props.inserts ?? [], chat);
+  const drawn = (place: number) =>
+    before(place).map(({ id, node }) => <Fragment key={id}>{node}</Fragment>);
 
   return (
     <section className={asSupport ? "chat" : "chat chat-guest"} aria-label={props.label}>
@@ -122,11 +132,12 @@ export function ChatBox(props: ChatBoxProps) {
               props.welcome
             )}
             {chat.messages.map((message, index) => {
-              const before = chat.messages[index - 1];
+              const previous = chat.messages[index - 1];
               const mine = message.fromSupport === asSupport;
               return (
                 <Fragment key={message.seq}>
-                  {before && dayOf(before) === dayOf(message) ? null : (
+                  {drawn(index)}
+                  {previous && dayOf(previous) === dayOf(message) ? null : (
                     <span className="chat-day">{dayLabel(dayOf(message), today)}</span>
                   )}
                   <Bubble
@@ -140,6 +151,7 @@ export function ChatBox(props: ChatBoxProps) {
                 </Fragment>
               );
             })}
+            {drawn(chat.messages.length)}
             {chat.hasNewer ? (
               <p className={fresh > 0 ? "chat-later chat-later-under" : "chat-later"}>
                 <a

@@ -2,6 +2,8 @@ import {
   type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -24,7 +26,16 @@ import {
 import { ProductLine } from "../products/product-line";
 import { keepDraft, openDraft } from "../unsent/draft";
 
+/** The box of a composer, for what helps to write in it. */
+export interface WritingBox {
+  field: RefObject<HTMLTextAreaElement | null>;
+  /** Replaces the text. */
+  put: (text: string) => void;
+}
+
 export interface ComposerProps {
+  /** Draws what helps to write, above the box. A key that it prevents does nothing else. */
+  assist?: (box: WritingBox) => ReactNode;
   /** Texts to insert by a press; those with `to` are links instead. */
   suggestions?: { text: string; to?: string }[];
   /** The product that the next message is about. */
@@ -127,6 +138,7 @@ export function Composer({
 
   function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
     const typed = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing;
+    if (event.defaultPrevented) return;
     // On-screen keyboards send no key code and have no Shift+Enter, so there Enter breaks the line.
     if (!typed || !/Enter$/.test(event.code)) return;
     event.preventDefault();
@@ -135,10 +147,14 @@ export function Composer({
 
   /** Appends a line to the text. */
   function add(text: string) {
+    const typed = box.current?.value ?? "";
+    put(normalizeText(typed) ? typed.replace(/\n?$/, "\n") + text : text);
+  }
+
+  function put(text: string) {
     const field = box.current;
     if (!field) return;
-    const typed = field.value;
-    field.value = normalizeText(typed) ? typed.replace(/\n?$/, "\n") + text : text;
+    field.value = text;
     keepDraft(chat, field.value, early.current?.id);
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
@@ -191,6 +207,7 @@ export function Composer({
       {upload.file ? (
         <UploadLine upload={upload.file} onCancel={upload.cancel} onResume={upload.resume} />
       ) : null}
+      {props.assist?.({ field: box, put })}
       <Form method="post" className="composer" onSubmit={submit}>
         <input type="hidden" name="clientId" value={props.formId} />
         <input type="hidden" name="owner" value={owner} />

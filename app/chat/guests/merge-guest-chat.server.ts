@@ -6,6 +6,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import {
   addedGuests,
+  chatNotes,
   conversations,
   files,
   messages,
@@ -150,6 +151,7 @@ async function takeOver(
       .update(movedConversations)
       .set({ toId: theirs.id })
       .where(eq(movedConversations.toId, empty.id));
+    await moveNotes(transaction, empty.id, theirs.id);
     await transaction.delete(conversations).where(eq(conversations.id, empty.id));
   }
   // A guest could not be mailed.
@@ -187,6 +189,7 @@ async function merge(
   // Above all old numbers, so that none comes to mean another message.
   const start = Math.max(own.lastSeq, theirs.lastSeq);
   await renumber(transaction, { id, start, from: [own.id, theirs.id], customerId });
+  await moveNotes(transaction, theirs.id, id);
   await transaction.delete(conversations).where(eq(conversations.id, theirs.id));
   await purgeDeletedLater(transaction, id);
   const [row] = await transaction
@@ -297,6 +300,14 @@ async function renumber(
       from placed
     ) open
     where m.conversation_id = p.conversation_id and m.seq = p.seq`);
+}
+
+/** Notes stand by time, and hidden ones stay hidden. */
+async function moveNotes(transaction: Queries, from: string, to: string): Promise<void> {
+  await transaction
+    .update(chatNotes)
+    .set({ conversationId: to })
+    .where(eq(chatNotes.conversationId, from));
 }
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other);

@@ -169,14 +169,15 @@ async function selectConversations(
       found: number | null;
     }
   >(sql`
-    select ${found} as found, c.id, ${personColumns}, ${messageLine} as message,
-           m.sender_id <> p.id as last_from_support,
+    select ${found} as found, c.id, ${personColumns}, coalesce(${messageLine}, '') as message,
+           coalesce(m.sender_id <> p.id, true) as last_from_support,
            c.last_message_at, c.waiting_since, unread.count::integer as unread
     from conversations c
     join participants p on p.id = c.participant_id
     ${joinPerson}
     ${join}
-    join messages m on m.conversation_id = c.id and m.seq = ${shown}
+    -- Of a purged history there is none.
+    left join messages m on m.conversation_id = c.id and m.seq = ${shown}
     left join files f on f.id = m.file_id
     cross join lateral (
       select count(*) from (

@@ -39,6 +39,8 @@ export function defineChatEvents(): void {
   defineLiveEvent("typing", async (ids) => ids);
   defineLiveEvent("moved", async (ids) => ids);
   defineLiveEvent("contact", async (ids) => ids);
+  // Of the staff alone, whoever it is published to.
+  defineLiveEvent("notes", async (ids, audience) => (audience === SUPPORT ? ids : undefined));
   defineReplay((audience, since) =>
     audience === SUPPORT ? missedBySupport(Number(since)) : missedByOne(audience, Number(since)),
   );

@@ -134,6 +134,16 @@ test("a wipe empties every conversation for both sides; what comes after it is s
   expect(await wipeAllChats(admin)).toBe(0);
 });
 
+test("a conversation whose messages are all purged still opens, and is written in again", async () => {
+  const { id } = await conversationWith("one", "two");
+  await wipeAllChats(admin);
+  await db.delete(messages).where(eq(messages.conversationId, id));
+  expect(await findConversation(admin, id)).toMatchObject({ id, lastMessage: "", unread: 0 });
+  const again = { clientId: uuidv7(), message: "three" };
+  await sendMessage({ viewer: admin, conversationId: id }, again);
+  expect(await findConversation(admin, id)).toMatchObject({ lastMessage: "three" });
+});
+
 test("whoever is watching is told of a wipe and of its end", async () => {
   const { viewer } = await conversationWith("a");
   const heard: string[] = [];

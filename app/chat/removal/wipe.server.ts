@@ -1,8 +1,8 @@
 /** Wipes all chats: hidden at once, restorable for 30 days, then purged. */
-import { and, asc, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../../database/db.server.ts";
-import { conversations, users, wipes } from "../../../database/schema.ts";
+import { chatNotes, conversations, users, wipes } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
@@ -46,6 +46,10 @@ export async function wipeAllChats(viewer: Viewer): Promise<number> {
       select coalesce(sum(count), 0)::integer as count from emptied`);
     const messageCount = rows[0]?.count ?? 0;
     if (messageCount === 0) return 0;
+    await tx
+      .update(chatNotes)
+      .set({ hiddenAt: sql`clock_timestamp()` })
+      .where(isNull(chatNotes.hiddenAt));
     const id = uuidv7();
     await tx.insert(wipes).values({
       id,
@@ -86,6 +90,7 @@ export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
       update conversations set hidden_seq = purged_seq, revision = revision + 1,
         waiting_since = ${waitingSince(sql`conversations.purged_seq`)}
       where hidden_seq > purged_seq`);
+    await tx.update(chatNotes).set({ hiddenAt: null }).where(isNotNull(chatNotes.hiddenAt));
     const count = open.reduce((sum, wipe) => sum + wipe.messages, 0);
     await recordAct(tx, admin, "restore-chats", { messages: count });
     return true;
@@ -149,10 +154,15 @@ async function purgeWipe({ id }: { id: string }) {
   if (!wipe || wipe.restoredAt || wipe.purgedAt) return;
   let last: string | undefined = FIRST_ID;
   while (last) last = await purgeAfter(last, id, wipe.wipedAt);
-  await db
-    .update(wipes)
-    .set({ purgedAt: sql`clock_timestamp()` })
-    .where(and(eq(wipes.id, id), isNull(wipes.restoredAt)));
+  await db.transaction(async (tx) => {
+    await lockHistory(tx);
+    const [purged] = await tx
+      .update(wipes)
+      .set({ purgedAt: sql`clock_timestamp()` })
+      .where(and(eq(wipes.id, id), isNull(wipes.restoredAt)))
+      .returning({ id: wipes.id });
+    if (purged) await tx.delete(chatNotes).where(lte(chatNotes.hiddenAt, wipe.wipedAt));
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ import { db } from "../../../database/db.server.ts";
 import { ledgerEntries, orders, papers, payments } from "../../../database/schema.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { csvRow, plainCell } from "../../catalogue/price-file/csv.ts";
+import { csvRow, nairaCell, plainCell } from "../../catalogue/price-file/csv.ts";
 import { vatByRate } from "../../papers/vat.ts";
 import { orderNumber } from "../order.ts";
 import { paperNumber } from "../paper-number.ts";
@@ -47,8 +47,6 @@ interface Days {
   next: string;
 }
 
-const naira = (kobo: number) => (kobo / 100).toFixed(2);
-
 async function* writeInvoices(days: Days): AsyncGenerator<string> {
   // Names have marks: spreadsheets read them as UTF-8 only so.
   yield `\uFEFF${csvRow(["number", "day", "supplied", "order", "buyer", "net", "vat", "gross", "changes"])}`;
@@ -58,7 +56,7 @@ async function* writeInvoices(days: Days): AsyncGenerator<string> {
     const gross = sumOf(shares.map((share) => share.gross));
     yield csvRow([
       ...[paper.name, paper.day, paper.supplied, paper.order, plainCell(content.buyer.name)],
-      ...[gross - vat, vat, gross].map((kobo) => naira(sign * kobo)),
+      ...[gross - vat, vat, gross].map((kobo) => nairaCell(sign * kobo)),
       paper.changes,
     ]);
   }
@@ -71,7 +69,7 @@ async function* writeVat(days: Days): AsyncGenerator<string> {
     for (const { rate, net, vat, gross } of vatByRate(content.lines, content.discount?.amount)) {
       yield csvRow([
         ...[name, day, String(rate / 100)],
-        ...[net, vat, gross].map((kobo) => naira(sign * kobo)),
+        ...[net, vat, gross].map((kobo) => nairaCell(sign * kobo)),
       ]);
     }
   }
@@ -146,7 +144,7 @@ async function* writePayments({ from, next }: Days): AsyncGenerator<string> {
         receipt === null
           ? entry.number && paperNumber("refund", entry.number)
           : paperNumber("receipt", receipt);
-      yield csvRow([orderNumber(order), entry.day, naira(entry.amount), paper || ""]);
+      yield csvRow([orderNumber(order), entry.day, nairaCell(entry.amount), paper || ""]);
     }
     const last = rows.at(-1)?.entry;
     if (rows.length < SLICE || !last) return;

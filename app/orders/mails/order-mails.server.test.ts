@@ -1,9 +1,11 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { accountLinks } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
-import { mailsOf, newGuest, prove, typed, useOrders } from "../../../test/orders.ts";
+import { mailsOf, newGuest, newOrder, prove, typed, useOrders } from "../../../test/orders.ts";
 import { requestReset } from "../../accounts/sign-in/registration.server.ts";
+import { mailKinds } from "../../mail/mail.server.ts";
+import { applyEdits } from "../../shop/edits.ts";
 import { sendOrderLink } from "../finding/send-order-link.server.ts";
 import { requestOrder } from "../requesting/request-order.server.ts";
 import { askForChange } from "../steps/order-steps.server.ts";
@@ -57,5 +59,37 @@ describe("somebody whose e-mail address strangers name", () => {
     expect(await prove(made.id)).toEqual({ ok: true });
     expect(await askForChange(made.id, 1, "Larger, please")).toEqual({ ok: true });
     expect(await buyerMails(made.id)).toHaveLength(3);
+  });
+});
+
+describe("the owner's words for a step", () => {
+  afterEach(() => applyEdits());
+  const mailOf = (id: string, event: number) =>
+    mailKinds()
+      .find(({ name }) => name === "order")
+      ?.compose(`${id}_${event}`);
+
+  test("stand in its mail alone, filled in; without them every mail is as it was", async () => {
+    const { id } = await newOrder({ name: "Bello <b>Adunni" });
+    await prove(id);
+    const before = await mailOf(id, 3);
+    applyEdits({ mails: { proof: "Good day {name}, look at {product}, {total}: {link}" } });
+    const mail = await mailOf(id, 3);
+    expect(mail?.text).toMatch(
+      /^.*\n+Good day Bello <b>Adunni, look at .+, ₦10,000: https:\/\/itewe\.example\/order\/\S+/,
+    );
+    expect(mail?.html).toContain("Good day Bello &lt;b&gt;Adunni");
+    expect(mail?.text).not.toContain("Check names, numbers and spelling.");
+    expect((await mailOf(id, 1))?.text).toContain("We check it, confirm the price");
+    applyEdits();
+    expect(await mailOf(id, 3)).toEqual(before);
+  });
+
+  test("are not said of an order that does not have what they name", async () => {
+    const { id } = await newOrder();
+    applyEdits({ mails: { received: "It comes to {total}." } });
+    expect((await mailOf(id, 1))?.text).toContain("We check it, confirm the price");
+    applyEdits({ mails: { received: "We have it, {name}." } });
+    expect((await mailOf(id, 1))?.text).toContain("We have it, Bello Adunni.");
   });
 });

@@ -5,6 +5,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { orderEvents, orders } from "../../../database/schema.ts";
+import { ticketDay } from "../../catalogue/ticket/ticket.ts";
 import { defineMail, type Mail } from "../../mail/mail.server.ts";
 import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx";
 import { business } from "../../shop/business.ts";
@@ -22,6 +23,7 @@ import { saidOfMoney } from "../payment-words.ts";
 import { composeQuoteEvent } from "../quotes/quote-mails.server.ts";
 import { linesOf } from "../reading/read-orders.server.ts";
 import { type OrderStatus, statusSentence, stepLabel } from "../status.ts";
+import { fillIn, type MailStep } from "./own-words.ts";
 
 export type EventRow = Pick<
   typeof orderEvents.$inferSelect,
@@ -31,6 +33,7 @@ export type EventRow = Pick<
 export type Told = Pick<
   OrderRow,
   | "number"
+  | "name"
   | "title"
   | "quantity"
   | "estimate"
@@ -114,13 +117,14 @@ function writeEvent(
   const { heading, lead } = sayEvent(order, event);
   // Once 'approve by' has gone by, the order's page says more.
   const date = heldDate(order, Date.now(), pay);
+  const own = ownWords(order, event, { link, day: date?.day });
   return {
     to,
     subject: `${number}: ${heading}`,
     date: event.timestamp,
     ...renderMail({
       heading,
-      lead,
+      lead: own ?? lead,
       facts: [
         ...factsOf(order, event),
         ...(date ? [["Date", dateSentence(order.delivery, date)] as [string, string]] : []),
@@ -131,6 +135,33 @@ function writeEvent(
       closing: "Keep this link to yourself: whoever has it can see and approve your order.",
     }),
   };
+}
+
+/** The owner's words for the step that an event tells of; undefined where the shop's own hold. */
+function ownWords(
+  order: Told,
+  event: EventRow,
+  { link, day }: { link: string; day: string | undefined },
+): string | undefined {
+  const step = mailStepOf(event);
+  const words = step && business.mails[step];
+  return words
+    ? fillIn(words, {
+        name: order.name ?? undefined,
+        product: order.title,
+        link,
+        date: day && ticketDay(day),
+        total: order.total === null ? undefined : formatNaira(order.total),
+      })
+    : undefined;
+}
+
+function mailStepOf({ kind, seq, status, author }: EventRow): MailStep | undefined {
+  if (kind === "proof") return "proof";
+  if (kind === "total") return author === "buyer" ? undefined : "total";
+  if (kind !== "status") return undefined;
+  if (seq === 1) return "received";
+  return status === "received" || status === "proof-sent" ? undefined : status;
 }
 
 function sayEvent(order: Told, event: EventRow): { heading: string; lead: string } {
@@ -266,6 +297,7 @@ function writeLink(to: string, order: Told, link: string): Mail {
 /** With invented values. */
 export const SAMPLE: Told = {
   number: 42,
+  name: "Tunde Bakare",
   title: "Business Cards, matt laminated",
   quantity: 200,
   estimate: 1_700_000,

@@ -1,7 +1,9 @@
 /** A paper as the answer of an address. */
-import { drawPaper } from "../../papers/draw-paper.server.ts";
+import { readPicture } from "../../catalogue/managing/product-pictures.server.ts";
+import { drawPaper, type Letterhead } from "../../papers/draw-paper.server.ts";
 import type { Paper } from "../../papers/paper.ts";
-import { business } from "../../shop/business.ts";
+import { business, defaults } from "../../shop/business.ts";
+import { logoIn } from "../../shop/shop-pictures.ts";
 
 const NOT_MADE =
   "The PDF could not be made. The paper stands; nothing was lost. Reload this page to try again.";
@@ -18,7 +20,7 @@ export async function answerPdf(
 ): Promise<Response> {
   let drawn: Uint8Array;
   try {
-    drawn = await drawPaper(paper, business.name);
+    drawn = await drawPaper(paper, business.name, await letterhead(logError));
   } catch (error) {
     logError(error);
     const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
@@ -37,4 +39,20 @@ export async function answerPdf(
       "x-robots-tag": "noindex",
     },
   });
+}
+
+/** The sign and the colours of the shop as it is now; a logo that is lost does not keep a paper. */
+async function letterhead(logError: (error: unknown) => void): Promise<Letterhead> {
+  const { name, look } = business;
+  const logo = look.logo
+    ? await readPicture(logoIn(look.logo, "600.png")).catch(logError)
+    : undefined;
+  return {
+    colours: {
+      ...(look.main ? { indigo: look.main } : undefined),
+      ...(look.second ? { marigold: look.second } : undefined),
+    },
+    ...(logo ? { logo } : undefined),
+    ...(name === defaults.name ? undefined : { words: name }),
+  };
 }

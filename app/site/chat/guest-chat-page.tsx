@@ -25,6 +25,7 @@ import { orderCards } from "../../orders/ui/order-card";
 import { business } from "../../shop/business";
 import { telLink, whatsappLink } from "../../shop/links";
 import { fixedMeta } from "../../shop/page-meta";
+import { shopIcon } from "../../shop/shop-pictures";
 import { useSite } from "../../shop/use-site";
 import { inTime, whyFailed } from "../../ui/format/in-time";
 import { Icon } from "../../ui/icon";
@@ -170,7 +171,7 @@ export default function GuestChatPage({ loaderData, actionData }: Route.Componen
                 <Icon name="arrow-left" />
               </a>
               <span className="chat-avatar">
-                <img src="/favicon.svg" alt="" width={44} height={44} />
+                <img src={shopIcon()} alt="" width={44} height={44} />
               </span>
               <div className="chat-person">
                 <b>{business.name}</b>

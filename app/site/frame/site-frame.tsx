@@ -46,10 +46,14 @@ function Promises() {
         <span>
           Free shipping from <b>{formatNaira(freeShippingFrom)}</b>
         </span>
-        <span className="strip-optional">{guarantee.words} guarantee</span>
-        <span>
-          Support <b>{support}</b>
-        </span>
+        {guarantee.title ? (
+          <span className="strip-optional">{guarantee.words} guarantee</span>
+        ) : null}
+        {support ? (
+          <span>
+            Support <b>{support}</b>
+          </span>
+        ) : null}
       </div>
     </div>
   );

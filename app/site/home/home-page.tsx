@@ -19,6 +19,7 @@ import { HomeCatalogue } from "./home-catalogue.tsx";
 import { heroSlides, introSlides } from "./home-slides.ts";
 import { IntroSlider } from "./intro-slider.tsx";
 import { ProductCarousel } from "./product-carousel.tsx";
+import { shownSlides } from "./shown-slides.server.ts";
 
 const GRID = 8;
 const CAROUSEL = 12;
@@ -29,7 +30,7 @@ const ENOUGH = GRID + 6;
  * The products of the URL's category, and the newest for the carousel; works without the database.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const own = business.slides ? { own: business.slides } : undefined;
+  const own = business.slides ? { own: shownSlides(business.slides) } : undefined;
   const category = clipQuery(new URL(request.url).searchParams.get("category") ?? "");
   try {
     const [categories, newest, page] = await Promise.all([
@@ -84,7 +85,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** The blocks of SPEC §2. */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { category, categories, products, carousel } = loaderData;
-  const { sheets, slides } = loaderData.own ?? { sheets: introSlides(), slides: heroSlides };
+  const { sheets = introSlides(), slides = heroSlides } = loaderData.own ?? {};
   return (
     <>
       {sheets.length > 0 ? (
@@ -98,7 +99,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Support />
       {carousel.length ? <ProductCarousel products={carousel} /> : null}
       <InfoBoxes />
-      <Counters />
+      {business.claims.counters.length > 0 ? <Counters /> : null}
     </>
   );
 }
@@ -115,16 +116,20 @@ function Features() {
             <b>from {threshold}</b>
             <p>On every order of {threshold} and above.</p>
           </li>
-          <li>
-            <h2>{guarantee.title}</h2>
-            <b>{guarantee.words}</b>
-            <p>If we print it wrong, we put it right. {guarantee.terms}.</p>
-          </li>
-          <li>
-            <h2>Support</h2>
-            <b>{support}</b>
-            <p>{`Call, WhatsApp or chat with us, ${business.answered.replace(/^at /, "")}.`}</p>
-          </li>
+          {guarantee.title ? (
+            <li>
+              <h2>{guarantee.title}</h2>
+              <b>{guarantee.words}</b>
+              <p>{`If we print it wrong, we put it right. ${sentence(guarantee.terms)}`.trim()}</p>
+            </li>
+          ) : null}
+          {support ? (
+            <li>
+              <h2>Support</h2>
+              <b>{support}</b>
+              <p>{`Call, WhatsApp or chat with us, ${business.answered.replace(/^at /, "")}.`}</p>
+            </li>
+          ) : null}
         </ul>
       </div>
     </section>
@@ -158,6 +163,9 @@ function Support() {
   );
 }
 
+/** `Terms apply` → `Terms apply.` */
+const sentence = (words: string) => (words ? `${words}.` : "");
+
 /** Prevents line breaks in hyphenated words. */
 function keepHyphenated(text: string) {
   return text
@@ -167,28 +175,34 @@ function keepHyphenated(text: string) {
 
 function InfoBoxes() {
   const { templates, brands } = business.claims;
+  if (!(templates || brands)) return null;
   return (
     <div className="section section-flush">
       <div className="wrap info-boxes">
-        <section className="info-box info-box-light band band-bottom">
-          <h2>{keepHyphenated(templates)}</h2>
-          <p>
-            No designer? Choose a template, send us your name and logo, and approve a proof before
-            we print.
-          </p>
-          <Link className="button button-primary" to="/chat">
-            Ask for templates
-          </Link>
-        </section>
-        <section className="info-box info-box-dark band band-bottom dark">
-          <h2>{brands} brands print with us</h2>
-          <p>
-            Schools, churches, fashion houses, banks and buka owners. Bring the job you have today.
-          </p>
-          <Link className="button button-accent" to="/chat">
-            Start your order
-          </Link>
-        </section>
+        {templates ? (
+          <section className="info-box info-box-light band band-bottom">
+            <h2>{keepHyphenated(templates)}</h2>
+            <p>
+              No designer? Choose a template, send us your name and logo, and approve a proof before
+              we print.
+            </p>
+            <Link className="button button-primary" to="/chat">
+              Ask for templates
+            </Link>
+          </section>
+        ) : null}
+        {brands ? (
+          <section className="info-box info-box-dark band band-bottom dark">
+            <h2>{brands} brands print with us</h2>
+            <p>
+              Schools, churches, fashion houses, banks and buka owners. Bring the job you have
+              today.
+            </p>
+            <Link className="button button-accent" to="/chat">
+              Start your order
+            </Link>
+          </section>
+        ) : null}
       </div>
     </div>
   );

@@ -9,7 +9,10 @@ const product = (name: string) => `/pictures/products/${name}.webp`;
 const designs = () => /[\d,]+/.exec(business.claims.templates)?.[0];
 
 /** SPEC §2: three slides, of the shop as it is now. */
-export const introSlides = (): IntroSlide[] => [
+export const introSlides = (): IntroSlide[] => allSheets().filter(({ title }) => title !== "");
+
+/** One about a claim that the shop does not make has no title. */
+const allSheets = (): IntroSlide[] => [
   {
     title: business.tagline,
     text: `Books, bags, business cards, clothes and branding for Nigerian businesses. Tell us what you need and our ${business.state} press does the rest.`,

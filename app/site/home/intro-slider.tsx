@@ -101,7 +101,7 @@ function Sheet({
                 <Picture
                   src={src}
                   alt=""
-                  widths={withSmallest}
+                  {...(src.startsWith("/pictures/uploaded/") ? {} : { widths: withSmallest })}
                   sizes={
                     large
                       ? "(min-width:768px) 27vw, 60vw"

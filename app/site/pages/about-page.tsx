@@ -21,17 +21,21 @@ const offers = () => [
     title: "Branding",
     text: "Logos, packaging, clothes, caps, bags and mugs that carry one look.",
   },
-  {
-    title: "Templates",
-    text: `${business.claims.templates}, when you do not have a designer.`,
-  },
+  ...(business.claims.templates
+    ? [
+        {
+          title: "Templates",
+          text: `${business.claims.templates}, when you do not have a designer.`,
+        },
+      ]
+    : []),
 ];
 
 const values = ({ words, terms } = business.claims.guarantee) => [
   { title: "Say the price", text: "You know the cost before we start." },
   { title: "Show the proof", text: "Nothing is printed until you approve it." },
   { title: "Keep the date", text: "If we say Thursday, we mean Thursday." },
-  { title: "Fix our mistakes", text: `${words}. ${terms}.` },
+  ...(words ? [{ title: "Fix our mistakes", text: `${words}.${terms ? ` ${terms}.` : ""}` }] : []),
 ];
 
 /** A loader, so that the catalogue itself stays out of the browser's code. */
@@ -150,12 +154,12 @@ function AboutUs() {
 }
 
 function Ceo() {
-  const { title, company, words: said, picture } = business.ceo;
+  const { title, company, words: said } = business.ceo;
   return (
     <section className="wrap section">
       <div className="about-leader">
         <div className="about-portrait pattern">
-          <CeoPicture src={picture} />
+          <CeoPicture src={business.look.portrait} />
         </div>
         <div className="stack">
           <h2>From our CEO</h2>
@@ -192,7 +196,9 @@ function ContactInformation() {
         <Fact name="Email">
           <a href={`mailto:${contact.email}`}>{contact.email}</a>
         </Fact>
-        <Fact name="Hours">Support {business.claims.support}</Fact>
+        {business.claims.support ? (
+          <Fact name="Hours">Support {business.claims.support}</Fact>
+        ) : null}
       </dl>
     </div>
   );

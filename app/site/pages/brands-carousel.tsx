@@ -9,6 +9,10 @@ import { Icon } from "../../ui/icon.tsx";
 const STEP_PX = 200;
 const STEP_MS = 2_000;
 
+/** The claim may stand alone, and so may the names. */
+const trusted = (brands: string) =>
+  brands ? `Trusted by ${brands.toLowerCase()} brands` : "Trusted by";
+
 /**
  * Trusted brands in an endless row (SPEC §2): after one round it jumps back into the first of two
  * repeats.
@@ -39,7 +43,7 @@ export function BrandsCarousel() {
     <section className="stock brands" aria-label="Trusted brands" {...regionProps}>
       <div className="section">
         <div className="wrap brands-head">
-          <h2>Trusted by {business.claims.brands.toLowerCase()} brands</h2>
+          <h2>{trusted(business.claims.brands)}</h2>
           {hydrated ? (
             <button
               type="button"

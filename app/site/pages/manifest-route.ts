@@ -1,4 +1,5 @@
 import { business } from "../../shop/business.ts";
+import { installIcons } from "../../shop/shop-pictures.ts";
 
 /** GET /site.webmanifest. */
 export function loader() {
@@ -15,11 +16,7 @@ export function loader() {
     // Indigo 800 and paper of `ui/tokens.css`.
     theme_color: business.look.main ?? "#1D2C60",
     background_color: "#FDFCF9",
-    icons: [192, 512].map((pixels) => ({
-      src: `/icon-${pixels}.png`,
-      sizes: `${pixels}x${pixels}`,
-      type: "image/png",
-    })),
+    icons: installIcons(),
   };
   return Response.json(manifest, {
     headers: {

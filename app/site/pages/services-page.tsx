@@ -94,7 +94,7 @@ export default function ServicesPage() {
           ))}
         </ul>
       </section>
-      <BrandsCarousel />
+      {business.trustedBrands.length > 0 ? <BrandsCarousel /> : null}
       <Emergency />
     </>
   );

@@ -2,15 +2,15 @@
  * The sitemap (PRODUCT §6), streamed from the database in batches, so that its memory does not
  * depend on the number of products.
  */
-import { endOfPart, productsAfter } from "../../catalogue/find-product.server.ts";
+import { BEFORE_ALL, endOfPart, productsAfter } from "../../catalogue/find-product.server.ts";
 import { categoryPath, productPath } from "../../catalogue/product.ts";
 import { filterCategories } from "../../catalogue/products/categories.server.ts";
 import { staticCatalogue, staticCategories } from "../../catalogue/static/static-catalogue.ts";
 import { itemPath, rangePath, staticCategoryPath } from "../../catalogue/static/static-path.ts";
 import { mainPages } from "../frame/main-pages.ts";
 
-/** Before every product's id: the first part, which also has all other pages. */
-const FIRST_PART = "00000000-0000-0000-0000-000000000000";
+/** The first part, which also has all other pages. */
+const FIRST_PART = BEFORE_ALL;
 
 /** A file may have 50,000 URLs, and the first part shares its with the other pages. */
 const PRODUCTS_PER_PART = 49_000;

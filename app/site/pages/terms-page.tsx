@@ -72,6 +72,8 @@ function OwnersTerms({ text }: { text: string }) {
 
 const isHeading = (part: string) => part.length <= 60 && !/[.\n]$/.test(part.trim());
 
+const guaranteed = (title: string) => (title ? `${title}: if` : "If");
+
 /** The terms that the shop comes with. */
 function ComingTerms() {
   const { contact } = useSite();
@@ -97,8 +99,9 @@ function ComingTerms() {
         <h2>Ordering and payment</h2>
         <p>
           A job starts when you approve the proof and pay the agreed deposit. Prices are in naira
-          and are for the quantity shown after the slash. {guarantee.title}: if a job is wrong
-          through our fault, we replace it or refund it within the time stated on your invoice.
+          and are for the quantity shown after the slash. {guaranteed(guarantee.title)} a job is
+          wrong through our fault, we replace it or refund it within the time stated on your
+          invoice.
         </p>
       </section>
       <section id="delivery">

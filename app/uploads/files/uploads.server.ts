@@ -97,6 +97,24 @@ export async function answerUpload(
   await server.handle(req, res);
 }
 
+/**
+ * Takes a file that came whole, with a form.
+ * @returns its row; it is purged unless somebody claims it
+ * @throws UploadRefusal
+ */
+export async function takeWhole(
+  kind: UploadKind,
+  owner: UploadOwner,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+): Promise<FileRow> {
+  const file = await announceFile(kind, owner, { name, size: bytes.length, address: "" });
+  await uploadStore().put(file.path, Buffer.from(bytes));
+  await complete(kind, file);
+  const taken = await findUpload(kind.name, file.id, owner.id);
+  if (!taken) throw new UploadRefusal(404, GONE);
+  return taken;
+}
+
 /** The headers that tell the owner. */
 function headersOf(req: IncomingMessage): Headers {
   const owner = req.headers["upload-owner"];

@@ -93,9 +93,9 @@ test("what takes too long is ended at its limit, and so is what takes too much m
 
 test("people take turns at it, and each gets the pages of their own document", async () => {
   const widths = await Promise.all(
-    [20, 40, 60, 80].map(async (width) => (await draw(await pdfOf(1, [width, 50]))).sizes),
+    [20, 60].map(async (width) => (await draw(await pdfOf(1, [width, 50]))).sizes),
   );
-  expect(widths).toEqual([20, 40, 60, 80].map((width) => [[width, 50]]));
+  expect(widths).toEqual([20, 60].map((width) => [[width, 50]]));
 });
 
 test("what breaks off in the storage is the storage's trouble, not the document's", async () => {

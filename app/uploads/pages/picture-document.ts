@@ -14,6 +14,7 @@ export async function openPicture(source: AsyncIterable<Buffer>): Promise<OpenDo
     async draw(page, width) {
       if (page !== 1) throw new UnshownDocument("damaged");
       const { data, info } = await sharp(bytes, {
+        ...(await drawnAt(bytes, width)),
         limitInputPixels: PIXEL_LIMIT,
         sequentialRead: true,
         failOn: "error",
@@ -40,4 +41,13 @@ export async function openPicture(source: AsyncIterable<Buffer>): Promise<OpenDo
       return fixPicture(bytes, plan, PIXEL_LIMIT);
     },
   };
+}
+
+/** An SVG has no pixels of its own, and is drawn as large as it is asked for. */
+async function drawnAt(bytes: Buffer, wanted: number): Promise<{ density?: number }> {
+  const head = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (head?.format !== "svg") return {};
+  return { density: Math.min(10_000, Math.max(1, (72 * wanted) / head.width)) };
 }

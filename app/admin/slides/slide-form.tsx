@@ -1,0 +1,309 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { PICTURE_TYPES } from "../../catalogue/managing/product-picture";
+import { formatNaira } from "../../ui/format/money";
+import { Field } from "../../ui/forms/field";
+import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer";
+import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
+import { Notice } from "../../ui/notice";
+import { Panel } from "../../ui/panel";
+import { findFault, SITE_PICTURE_BYTES } from "../../uploads/upload-limits";
+import { DiscardDialog } from "../products/form/discard-dialog";
+import { SlideActs } from "./slide-acts";
+import {
+  isHero,
+  LEAST_WIDTH,
+  type ListName,
+  lists,
+  nameOf,
+  OTHER_ADDRESS,
+  pictureOf,
+  type Slide,
+  type Target,
+} from "./slide-lists";
+import { SlidePreview } from "./slide-preview";
+
+type Targets = Record<string, Target[]>;
+type Values = Record<string, string>;
+
+/** A slide's form, with how it will look. */
+export function SlideForm({
+  list,
+  slide,
+  number,
+  revision,
+  answer,
+  targets,
+  isLost,
+}: {
+  list: ListName;
+  /** Undefined for a new one. */
+  slide: Slide | undefined;
+  /** Its place in the list, from 1. */
+  number: number | undefined;
+  revision: number;
+  answer: FormAnswer | undefined;
+  targets: Targets;
+  /** It leads to a page that is not there. */
+  isLost: boolean;
+}) {
+  const standing = valuesOf(slide, targets);
+  const [typed, setTyped] = useState<Values>({ ...standing, ...answer?.values });
+  const [picture, setPicture] = useState<{ src?: string; fault?: string }>({});
+  const { form, notice } = useAnswerFocus(answer, false);
+  const busy = useNavigation().formEncType === "multipart/form-data";
+  const read = () => {
+    if (form.current) setTyped(Object.fromEntries(new FormData(form.current)) as Values);
+  };
+  // What was typed before the page was taken over.
+  const early = useRef(read);
+  useEffect(() => early.current(), []);
+  const isChanged =
+    picture.src !== undefined ||
+    Object.keys(standing).some((name) => (typed[name] ?? "") !== standing[name]);
+  const { one } = lists[list];
+  const title = slide
+    ? `${one === "slide" ? "Slide" : "Sheet"} ${number}: ${slide.title}`
+    : `A new ${one}`;
+  const of = { answer, typed, standing };
+  return (
+    <div className="stack">
+      <DiscardDialog isChanged={() => isChanged && !busy} lost="changes" />
+      <Panel
+        title={title}
+        className="section-panel"
+        aside={slide ? <SlideActs list={list} slide={slide} revision={revision} /> : null}
+      >
+        <Form
+          method="post"
+          encType="multipart/form-data"
+          ref={form}
+          className="stack"
+          aria-label={title}
+          aria-busy={busy}
+          noValidate
+          onInput={read}
+        >
+          <input type="hidden" name="list" value={list} />
+          <input type="hidden" name="key" value={slide ? nameOf(slide) : ""} />
+          <input type="hidden" name="revision" value={revision} />
+          <AnswerNotice ref={notice} className="said">
+            {answer?.failure}
+          </AnswerNotice>
+          {isLost ? (
+            <Notice kind="bad">
+              This slide leads to a page that is not there any more, or is a draft. Choose another.
+            </Notice>
+          ) : null}
+          <PictureField
+            answer={answer}
+            fault={picture.fault}
+            isNew={!slide}
+            onChoose={setPicture}
+          />
+          <SlideField of={of} name="title" label="Headline" most={lists[list].headline} />
+          <SlideField of={of} name="text" label="Words under it" most={lists[list].words} isLong />
+          {list === "slides" ? <HeroFields of={of} slide={slide} targets={targets} /> : null}
+          <div className="section-save">
+            <p className="text-small" role="status">
+              {isChanged ? <b>Not saved yet</b> : null}
+            </p>
+            <SubmitButton busy={busy} look="accent">
+              {busy ? "Saving..." : "Save and show"}
+            </SubmitButton>
+          </div>
+        </Form>
+      </Panel>
+      <SlidePreview
+        list={list}
+        typed={typed}
+        picture={picture.src ?? (slide ? pictureOf(slide) : "")}
+        price={slide && isHero(slide) && typed.price ? slide.price : undefined}
+      />
+    </div>
+  );
+}
+
+interface Fields {
+  answer: FormAnswer | undefined;
+  typed: Values;
+  standing: Values;
+}
+
+/** What the fields of a slide hold. */
+function valuesOf(slide: Slide | undefined, targets: Targets): Values {
+  if (!slide) return {};
+  const { title, text } = slide;
+  if (!isHero(slide)) return { title, text };
+  const { name, price, link, picture } = slide;
+  const isListed = Object.values(targets).some((group) => group.some(({ to }) => to === link.to));
+  return {
+    title,
+    text,
+    name,
+    words: link.words,
+    leads: isListed ? link.to : OTHER_ADDRESS,
+    address: isListed ? "" : link.to,
+    alt: picture.alt,
+    focus: (picture.focus ?? "50").replace("%", ""),
+    ...(price ? { price: "on" } : {}),
+  };
+}
+
+function PictureField({
+  answer,
+  fault,
+  isNew,
+  onChoose,
+}: {
+  answer: FormAnswer | undefined;
+  fault: string | undefined;
+  isNew: boolean;
+  onChoose: (picture: { src?: string; fault?: string }) => void;
+}) {
+  const choose = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
+    const [file] = input.files ?? [];
+    const told =
+      file &&
+      findFault(file, SITE_PICTURE_BYTES, { noun: "picture", advice: "Choose a smaller one." });
+    // What would be refused is not sent.
+    if (told) input.value = "";
+    onChoose(told ? { fault: told } : file ? { src: URL.createObjectURL(file) } : {});
+  };
+  const error = fault ?? answer?.errors.picture;
+  return (
+    <Field
+      label={isNew ? "Picture" : "Another picture"}
+      hint={`JPG, PNG, WebP or AVIF, at least ${LEAST_WIDTH} wide. We make small ones of it for phones.`}
+      {...(error ? { error } : {})}
+    >
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          type="file"
+          name="picture"
+          accept={PICTURE_TYPES.join(",")}
+          onInput={choose}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** A text of a slide, with how much of its room it takes. */
+function SlideField({
+  of: { answer, typed, standing },
+  name,
+  label,
+  most,
+  isLong = false,
+  hint,
+}: {
+  of: Fields;
+  name: string;
+  label: string;
+  /** Letters. */
+  most: number;
+  isLong?: boolean;
+  hint?: string;
+}) {
+  const error = answer?.errors[name];
+  const count = (typed[name] ?? "").trim().length;
+  const input = { name, autoComplete: "off", defaultValue: answer?.values[name] ?? standing[name] };
+  const said = {
+    label,
+    hint: `${hint ? `${hint} ` : ""}${count} of ${most}`,
+    ...(error ? { error } : {}),
+  };
+  if (!isLong) return <Field {...said} {...input} />;
+  return (
+    <Field {...said}>
+      <textarea className="textarea" rows={3} {...input} />
+    </Field>
+  );
+}
+
+function HeroFields({
+  of,
+  slide,
+  targets,
+}: {
+  of: Fields;
+  slide: Slide | undefined;
+  targets: Targets;
+}) {
+  const { answer, typed, standing } = of;
+  const kept = (name: string) => answer?.values[name] ?? standing[name];
+  const error = (name: string) => {
+    const told = answer?.errors[name];
+    return told ? { error: told } : {};
+  };
+  const price = slide && isHero(slide) ? slide.price : undefined;
+  return (
+    <>
+      <div className="field-pair">
+        <SlideField of={of} name="name" label="Short name" most={24} hint="In the row below." />
+        <SlideField of={of} name="words" label="Button" most={24} />
+      </div>
+      <Field label="Leads to" {...error("leads")}>
+        <select className="select" name="leads" defaultValue={kept("leads") ?? ""}>
+          <option value="">Choose a page</option>
+          {Object.entries(targets).map(([group, all]) => (
+            <optgroup key={group} label={group}>
+              {all.map(({ to, name }) => (
+                <option key={to} value={to}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+          <option value={OTHER_ADDRESS}>A product, or another address</option>
+        </select>
+      </Field>
+      <Other isShown={typed.leads === OTHER_ADDRESS || answer?.errors.address !== undefined}>
+        <Field
+          label="Address"
+          name="address"
+          autoComplete="off"
+          inputMode="url"
+          defaultValue={kept("address")}
+          hint="Open the page, and copy its address from the top of your browser."
+          {...error("address")}
+        />
+      </Other>
+      <SlideField
+        of={of}
+        name="alt"
+        label="What is on it"
+        most={120}
+        hint="Read aloud to those who cannot see it."
+      />
+      <Field
+        label="What must stay in view"
+        type="range"
+        name="focus"
+        min={0}
+        max={100}
+        step={1}
+        className="slide-range"
+        defaultValue={kept("focus") ?? "50"}
+        hint="From the left to the right: screens cut off the rest."
+        {...error("focus")}
+      />
+      {price ? (
+        <label className="settings-check">
+          <input type="checkbox" name="price" defaultChecked={kept("price") === "on"} />
+          Show {formatNaira(price.kobo)} for {price.quantity}
+        </label>
+      ) : null}
+    </>
+  );
+}
+
+/** Without a script it is always there. */
+function Other({ isShown, children }: { isShown: boolean; children: ReactNode }) {
+  const [isScripted, setIsScripted] = useState(false);
+  useEffect(() => setIsScripted(true), []);
+  return <div hidden={isScripted && !isShown}>{children}</div>;
+}

@@ -1,0 +1,80 @@
+/** Where slides may lead: pages of the shop that are there, and addresses elsewhere. */
+import { findProduct } from "../../catalogue/find-product.server.ts";
+import { categoryPath, fixedFilterNames } from "../../catalogue/product.ts";
+import { filterCategories, resolveCategory } from "../../catalogue/products/categories.server.ts";
+import { type StaticCategory, staticCategories } from "../../catalogue/static/static-catalogue.ts";
+import { rangePath } from "../../catalogue/static/static-path.ts";
+import { categoryTitle, findItem } from "../../catalogue/static/static-search.ts";
+import type { Target } from "./slide-lists.ts";
+
+const pages: Target[] = [
+  { to: "/products", name: "The catalogue" },
+  { to: "/chat", name: "The chat" },
+  { to: "/order/new", name: "A new order" },
+  { to: "/service", name: "Services" },
+  { to: "/about", name: "About Us" },
+  { to: "/contact", name: "Contact" },
+];
+
+/** What an owner chooses from, by the heading in the list. */
+export async function readTargets(): Promise<Record<string, Target[]>> {
+  const categories = await filterCategories();
+  return {
+    Pages: pages,
+    Categories: categories.map((name) => ({ to: categoryPath(name), name })),
+    "Ranges with fixed prices": staticCategories.map((range) => ({
+      to: rangePath(range),
+      name: categoryTitle(range),
+    })),
+  };
+}
+
+const NOT_THERE = "There is no such page in the shop, or it is a draft. Choose another one.";
+
+/**
+ * Checks where a slide leads.
+ * @param typed a path, or a whole address
+ * @param origin of the shop: its own pages are kept without it
+ */
+export async function checkLink(
+  typed: string,
+  origin: string,
+): Promise<{ to: string } | { error: string }> {
+  const sent = typed.trim();
+  if (sent === "") return { error: "Choose where the slide leads." };
+  const isPath = sent.startsWith("/") && !/^\/[/\\]/.test(sent);
+  const url = URL.parse(sent, isPath ? origin : undefined);
+  if (!url || sent.length > 500 || (url.protocol !== "https:" && url.origin !== origin)) {
+    return { error: "Paste the whole address, beginning with https://" };
+  }
+  if (url.origin !== origin) {
+    const isPlain = url.hostname.includes(".") && !url.username && !url.password;
+    return isPlain
+      ? { to: url.href }
+      : { error: "Paste the whole address, beginning with https://" };
+  }
+  const to = url.pathname + url.search + url.hash;
+  return (await isThere(url)) ? { to } : { error: NOT_THERE };
+}
+
+/** Whether what a slide leads to is there for visitors. */
+export const leadsSomewhere = async (to: string): Promise<boolean> =>
+  !to.startsWith("/") || isThere(new URL(to, "https://shop.example"));
+
+async function isThere({ pathname, searchParams }: URL): Promise<boolean> {
+  const category = searchParams.get("category");
+  if (category && !(await isCategory(category))) return false;
+  if (pathname === "/" || pages.some(({ to }) => to === pathname)) return true;
+  const [, folder, first = "", second] = /^\/([a-z]+)\/([^/]+)(?:\/([^/]+))?$/.exec(pathname) ?? [];
+  const range = staticCategories.includes(first as StaticCategory);
+  if (folder === "product") return second === undefined && Boolean(await findProduct(first));
+  if (folder === "category") return range && second === undefined;
+  if (folder === "search") return second === undefined;
+  if (folder !== "products" || !range) return false;
+  return second === undefined || findItem(first as StaticCategory, second) !== undefined;
+}
+
+async function isCategory(name: string): Promise<boolean> {
+  const isFixed = fixedFilterNames.some((one) => one.toLowerCase() === name.toLowerCase());
+  return isFixed || (await resolveCategory(name)) !== undefined;
+}
