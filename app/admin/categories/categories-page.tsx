@@ -38,7 +38,9 @@ export function action(args: Route.ActionArgs) {
     if (!act) return refuse(typed, { failure: NOT_SAVED }, 400);
     const done = await act(args.context.get(viewerContext));
     if (!done.ok) return refuseAct(typed, done);
-    const place = done.name === undefined ? "" : `#${lineId(done.name)}`;
+    // With a script the page stays where it is, and a hash would keep the answer before.
+    const isWhole = args.request.headers.get("sec-fetch-dest") === "document";
+    const place = isWhole && done.name !== undefined ? `#${lineId(done.name)}` : "";
     return redirect(`${HERE}${place}`, { status: 303, headers: flash("categories-saved") });
   });
 }
