@@ -19,6 +19,7 @@ const messages = {
   },
   "device-signed-out": { kind: "ok", text: "The device is signed out." },
   "delivery-saved": { kind: "ok", text: "Saved. Orders already sent keep their fee and date." },
+  "categories-saved": { kind: "ok", text: "Saved. The shop shows it now." },
   "settings-saved": { kind: "ok", text: "Saved. Every page shows it now." },
   "replies-saved": { kind: "ok", text: "The replies are saved." },
   "chat-added": { kind: "ok", text: "The chat is in your account now." },

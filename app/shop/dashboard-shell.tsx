@@ -10,8 +10,8 @@ export interface Section {
   name: string;
   /** Whether the link is active on its own URL only. */
   end?: boolean;
-  /** Another address whose pages belong to it. */
-  also?: string;
+  /** Other addresses whose pages belong to it. */
+  also?: string[];
   badge?: ReactNode;
 }
 
@@ -83,7 +83,7 @@ export function SectionLinks({ of }: { of: Section[] }) {
   const { pathname } = useLocation();
   return of.map(({ to, icon, name, end = false, also, badge }) => {
     const isHere = matchPath({ path: to, end }, pathname);
-    const isAlso = also && matchPath({ path: also, end: false }, pathname);
+    const isAlso = also?.some((path) => matchPath({ path, end: false }, pathname));
     return (
       <Link key={to} to={to} aria-current={isHere || isAlso ? "page" : undefined}>
         <Icon name={icon} />

@@ -4,8 +4,8 @@ import type { Queries } from "../../database/db.server.ts";
 import { settings } from "../../database/schema.ts";
 import type { SiteSection } from "./edits.ts";
 
-/** The settings that are kept so. */
-export type SettingName = "money" | "bank" | "tax" | SiteSection;
+/** The settings that are kept so; `categories` only says that the owner has changed them. */
+export type SettingName = "money" | "bank" | "tax" | "categories" | SiteSection;
 
 /** A version of a setting; its first one is 1. */
 export interface KeptSetting {

@@ -16,12 +16,13 @@ import { users } from "./accounts.ts";
 import { createdAt, instant } from "./columns.ts";
 
 export const categories = pgTable("categories", {
-  /** One of the 11 admin categories of SPEC §9. */
+  /** The 11 admin categories of SPEC §9, until the owner changes them. */
   name: text().primaryKey(),
+  /** Where it stands in lists. */
   position: integer().notNull().unique(),
 });
 
-/** Other names of a category (PRODUCT §3). */
+/** Other names of a category (PRODUCT §3), and what it was called before. */
 export const categoryAliases = pgTable("category_aliases", {
   /** Lower case, words separated by one space. */
   alias: text().primaryKey(),

@@ -191,7 +191,7 @@ export const moneyChecks = pgTable(
 export const settings = pgTable(
   "settings",
   {
-    /** money, bank, tax, or a section of the site's settings. */
+    /** money, bank, tax, categories, or a section of the site's settings. */
     name: text().notNull(),
     revision: integer().notNull(),
     value: jsonb().notNull(),

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { db } from "../db.server.ts";
+import { db, type Transaction } from "../db.server.ts";
 import {
   categories,
   categoryAliases,
@@ -10,6 +10,7 @@ import {
   priceLists,
   products,
   seedings,
+  settings,
 } from "../schema.ts";
 import { seedCategories } from "./seed-categories.ts";
 import { seedPrices } from "./seed-prices.ts";
@@ -23,8 +24,8 @@ const SEED_LOCK = 4_838_393;
 const MINUTE_MS = 60_000;
 
 /**
- * Adds missing categories and, on the first start, the demo products with prices, delivery fees and
- * replies.
+ * Adds missing categories until the owner has changed them, and, on the first start, the demo
+ * products with prices, delivery fees and replies.
  * Never touches a shop that has, or had, products of its own (PRODUCT §4).
  * @param report called with one line before products are written
  * @param fromEach the cheapest unit price of a price list, in kobo
@@ -35,24 +36,10 @@ export async function seedDatabase(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
-    await tx
-      .insert(categories)
-      .values(seedCategories.map(({ name }, position) => ({ name, position })))
-      .onConflictDoNothing();
-    await tx
-      .insert(categoryAliases)
-      .values(
-        seedCategories.flatMap(({ name, aliases }) =>
-          aliases.map((alias) => ({
-            alias: alias
-              .toLowerCase()
-              .replace(/[\s_-]+/g, " ")
-              .trim(),
-            categoryName: name,
-          })),
-        ),
-      )
-      .onConflictDoNothing();
+    // A category that the owner has renamed or removed does not come back.
+    if ((await tx.$count(settings, eq(settings.name, "categories"))) === 0) {
+      await seedAllCategories(tx);
+    }
     const first = await tx
       .insert(seedings)
       .values({ name: "products" })
@@ -101,3 +88,24 @@ const zoneRow = ({ fee, ...zone }: (typeof seedZones)[number]) => ({
   rule: fee === null ? ("none" as const) : ("fee" as const),
   fee: fee === null ? null : fee * 100,
 });
+
+async function seedAllCategories(tx: Transaction): Promise<void> {
+  await tx
+    .insert(categories)
+    .values(seedCategories.map(({ name }, position) => ({ name, position })))
+    .onConflictDoNothing();
+  await tx
+    .insert(categoryAliases)
+    .values(
+      seedCategories.flatMap(({ name, aliases }) =>
+        aliases.map((alias) => ({
+          alias: alias
+            .toLowerCase()
+            .replace(/[\s_-]+/g, " ")
+            .trim(),
+          categoryName: name,
+        })),
+      ),
+    )
+    .onConflictDoNothing();
+}

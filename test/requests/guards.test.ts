@@ -42,6 +42,7 @@ const ROWS: Record<string, Row> = {
   "/admin-dashboard": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/add-product": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/products": { guard: "admin", page: 200, action: 404 },
+  "/admin-dashboard/categories": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/delivery": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/settings/business": { guard: "admin", page: 200, action: 400 },

@@ -62,6 +62,12 @@ export const actWords: Record<string, string> = {
   "set-money-rule": "changed the money rules",
   "set-bank": "changed the bank account",
   "set-tax": "changed the tax settings",
+  "add-category": "added the category",
+  "rename-category": "renamed the category",
+  "name-category": "changed the other names of the category",
+  "merge-category": "merged the category",
+  "order-categories": "moved the category",
+  "remove-category": "removed the category",
   "set-site": "changed the settings",
   "put-site-back": "put back the settings",
 };

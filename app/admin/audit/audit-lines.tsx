@@ -88,5 +88,6 @@ const sayDetail: Record<string, (value: string | number) => string> = {
   fields: String,
   version: (number) => `version ${number}`,
   fresh: (count) => `${count} new`,
+  called: (name) => `now ${name}`,
   day: (day) => `to ${ticketDay(String(day))}`,
 };

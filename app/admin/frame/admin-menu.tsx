@@ -32,11 +32,16 @@ const sectionsOf = ({ unread, unhandled, unseenOrders }: WaitingCounts): Section
     name: "Chats",
     badge: <Waiting count={unread} what="unread" />,
   },
-  { to: `${HOME}/products`, icon: "box", name: "Products", also: `${HOME}/price-list` },
+  {
+    to: `${HOME}/products`,
+    icon: "box",
+    name: "Products",
+    also: [`${HOME}/price-list`, `${HOME}/categories`],
+  },
   { to: `${HOME}/jobs`, icon: "calendar", name: "Jobs" },
   { to: `${HOME}/add-product`, icon: "plus", name: "Add Product" },
   { to: `${HOME}/delivery`, icon: "truck", name: "Delivery" },
-  { to: `${HOME}/money`, icon: "money", name: "Money", also: `${HOME}/statement` },
+  { to: `${HOME}/money`, icon: "money", name: "Money", also: [`${HOME}/statement`] },
   {
     to: `${HOME}/feedbacks`,
     icon: "inbox",

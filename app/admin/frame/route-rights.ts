@@ -8,6 +8,7 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   "": "people",
   "add-product": "catalogue",
   products: "catalogue",
+  categories: "catalogue",
   delivery: "catalogue",
   settings: "settings",
   "settings/business": "settings",

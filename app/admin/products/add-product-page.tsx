@@ -5,8 +5,8 @@ import { uuidv7 } from "uuidv7";
 import { staffOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { addProduct } from "../../catalogue/managing/manage-products.server";
-import { adminCategories } from "../../catalogue/managing/product-rules.server";
 import { productPath } from "../../catalogue/product";
+import { categoryNames } from "../../catalogue/products/categories.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { Notice } from "../../ui/notice";
 import type { Route } from "./+types/add-product-page";
@@ -22,9 +22,9 @@ const words: FormWords = {
   failed: "Failed to add product. Please try again.",
 };
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { id } = staffOf(context.get(viewerContext), "catalogue");
-  return { formId: uuidv7(), categories: adminCategories, owner: id };
+  return { formId: uuidv7(), categories: await categoryNames(), owner: id };
 }
 
 /** Adds a product (SPEC §5): 409 with what is stored when this form has added another already. */

@@ -7,8 +7,8 @@ import { viewerContext } from "../../accounts/viewer.server";
 import { countProducts } from "../../catalogue/count-products.server";
 import { findForShop } from "../../catalogue/find-product.server";
 import { updateProduct } from "../../catalogue/managing/manage-products.server";
-import { adminCategories } from "../../catalogue/managing/product-rules.server";
 import { parseSort, sortLabels } from "../../catalogue/product";
+import { categoryNames } from "../../catalogue/products/categories.server";
 import { browseProducts } from "../../catalogue/products/list-products.server";
 import { requestContext } from "../../http/request.server";
 import { useReread } from "../../live/use-reread";
@@ -49,15 +49,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     query,
     sort,
     edit,
-    categories: adminCategories,
     isFirst: !after,
   };
   try {
-    const [page, edited, products, ordersToday] = await Promise.all([
+    const [page, edited, products, ordersToday, categories] = await Promise.all([
       browseProducts({ category, query, sort, after, drafts: true }),
       findForShop(edit ?? ""),
       countProducts(),
       countOrdersToday(viewer),
+      categoryNames(),
     ]);
     return data({
       ...chosen,
@@ -65,13 +65,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       category: page.category ?? category,
       page,
       edited,
+      categories,
       counts: { ...products, ordersToday },
     });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
     return data(
-      { ...chosen, page: undefined, edited: undefined, counts: undefined },
+      { ...chosen, categories: [], page: undefined, edited: undefined, counts: undefined },
       { status: 503 },
     );
   }
@@ -116,6 +117,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
       <div className="main-head">
         <h1>Products</h1>
         <span className="row">
+          <Link className="button button-line" to="/admin-dashboard/categories">
+            Categories
+          </Link>
           <Link className="button button-line" to="/admin-dashboard/price-list">
             Price list
           </Link>

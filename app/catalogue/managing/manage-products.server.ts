@@ -11,6 +11,7 @@ import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { findForShop, isThere } from "../find-product.server.ts";
 import { fitLadder } from "../prices/change-prices.server.ts";
 import type { Product } from "../product.ts";
+import { categoryNames } from "../products/categories.server.ts";
 import { PICTURES_MISSING } from "./product-input.ts";
 import { DETAIL_PICTURES, type PictureSlot, pictureAddress, UPLOADED } from "./product-picture.ts";
 import { claimPicture, dropPictures } from "./product-pictures.server.ts";
@@ -75,7 +76,7 @@ export async function addProduct(
   version = 1,
 ): Promise<Kept> {
   const admin = staffOf(viewer, "catalogue");
-  const parsed = parseProduct(form.typed);
+  const parsed = parseProduct(form.typed, await categoryNames());
   const missing = hasAllPictures(form) ? undefined : { pictures: PICTURES_MISSING };
   if (!parsed.ok) return { ...parsed, ...missing };
   if (missing) return { ok: false, errors: {}, ...missing };
@@ -128,7 +129,7 @@ export async function updateProduct(
   const admin = staffOf(viewer, "catalogue");
   const current = await findForShop(id);
   if (!current) return { ok: false, gone: true };
-  const parsed = parseProduct(form.typed, current.price === null);
+  const parsed = parseProduct(form.typed, await categoryNames(), current.price === null);
   const missing = hasAllPictures(form) ? undefined : { pictures: PICTURES_MISSING };
   if (current.version !== version) {
     const isThere = parsed.ok && !missing && isSame(current, parsed.input, form);

@@ -1,13 +1,9 @@
 /** What an admin may write about a product (SPEC §5). Messages are for the person who typed. */
 import { z } from "zod";
-import { seedCategories } from "../../../database/seed/seed-categories.ts";
 import { line, paragraphs } from "../../accounts/field-rules.server.ts";
 import { checkFields, type Parsed, type Typed } from "../../http/form-answer.server.ts";
 import { readNaira } from "../../ui/format/typed-money.ts";
 import type { ProductFieldName } from "./product-input.ts";
-
-/** The 11 categories that a product can have, in the order of SPEC §9. */
-export const adminCategories: string[] = seedCategories.map(({ name }) => name);
 
 /** Naira; more is a slip of the hand. */
 const HIGHEST_PRICE = 1_000_000_000;
@@ -43,6 +39,8 @@ const delivery = z
   )
   .transform((days) => Number(days) || null);
 
+const CATEGORY_MISSING = "Choose a category.";
+
 const feature = (number: number) => line("A feature", `Enter feature ${number}.`, 200);
 
 const rules = z.object({
@@ -51,10 +49,7 @@ const rules = z.object({
   description: paragraphs("A description", "Enter the description."),
   quantity,
   delivery,
-  categoryName: z
-    .string()
-    .min(1, "Choose a category.")
-    .refine((name) => name === "" || adminCategories.includes(name), "Choose a category."),
+  categoryName: z.string().min(1, CATEGORY_MISSING),
   feature1: feature(1),
   feature2: feature(2),
   feature3: feature(3),
@@ -81,11 +76,18 @@ export type FieldErrors = Partial<Record<ProductFieldName, string>>;
 
 /**
  * Reads a form; a field that is missing counts as empty, but for `state` (draft, published).
+ * @param categories the names that there are
  * @param mayLackPrice it is of a product by quote, whose price stays empty
  */
-export function parseProduct(typed: Typed, mayLackPrice = false): Parsed<ProductInput> {
+export function parseProduct(
+  typed: Typed,
+  categories: readonly string[],
+  mayLackPrice = false,
+): Parsed<ProductInput> {
   const isByQuote = mayLackPrice && (typed.price ?? "").trim() === "";
-  const parsed = isByQuote ? checkFields(rulesByQuote, typed) : checkFields(rules, typed);
+  const isKnown = categories.includes(typed.categoryName ?? "");
+  const known = isKnown ? typed : { ...typed, categoryName: "" };
+  const parsed = isByQuote ? checkFields(rulesByQuote, known) : checkFields(rules, known);
   if (!parsed.ok) return parsed;
   const { feature1, feature2, feature3, ...rest } = parsed.input;
   const state = typed.state ? { isDraft: typed.state === "draft" } : {};

@@ -1,8 +1,9 @@
 /** The categories of the database, by the names and aliases that people know them by. */
-import { eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { categories, categoryAliases } from "../../../database/schema.ts";
 import { remember } from "../../live/remember.server.ts";
+import { readSetting } from "../../shop/settings.server.ts";
 import { fixedFilterNames } from "../product.ts";
 import { categoryKey } from "../static/static-search.ts";
 
@@ -27,13 +28,24 @@ export async function resolveCategory(text: string): Promise<string | undefined>
   return rows[0]?.name;
 }
 
+/** The names of all categories, in the owner's order. */
+export async function categoryNames(): Promise<string[]> {
+  const all = await db
+    .select({ name: categories.name })
+    .from(categories)
+    .orderBy(asc(categories.position));
+  return all.map(({ name }) => name);
+}
+
 /**
- * The names in the catalogue's category filter (SPEC §5): the ten fixed ones, then those of the
- * database's categories which no fixed one means already.
+ * The names in the catalogue's category filter. SPEC §5: the ten fixed ones, then those of the
+ * database's categories which no fixed one means already. Once the owner has changed the categories,
+ * theirs, in their order.
  */
 export const filterCategories = remember("catalogue", readFilterCategories);
 
 async function readFilterCategories(): Promise<string[]> {
+  if (await readSetting(db, "categories")) return categoryNames();
   const known = await db
     .select({ name: categories.name, alias: categoryAliases.alias })
     .from(categories)

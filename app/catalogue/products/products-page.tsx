@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { data, Link, useLocation, useNavigation } from "react-router";
+import { data, Link, redirect, useLocation, useNavigation } from "react-router";
 import { requestContext } from "../../http/request.server.ts";
 import { business } from "../../shop/business.ts";
 import { pageMeta } from "../../shop/page-meta.ts";
@@ -23,6 +23,7 @@ import { filterCategories } from "./categories.server.ts";
 import { browseProducts } from "./list-products.server.ts";
 
 const PAGE_SIZE = 24;
+const REVALIDATE = { "cache-control": "no-cache" };
 
 /** The list that the address asks for; 500 with a friendly page when the database fails. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -50,9 +51,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       listed.toLowerCase() === name.toLowerCase();
     const chosen =
       categories.find(sameName(category)) ?? categories.find(sameName(page.category ?? ""));
+    // An alias leads to the category; an old name is one. No browser may keep where it led.
+    if (chosen && chosen === page.category && !sameName(category)(chosen)) {
+      searchParams.set("category", chosen);
+      throw redirect(`/products?${searchParams}`, { status: 301, headers: REVALIDATE });
+    }
     const unknownCategory = category !== "" && chosen === undefined;
     return { ...asked, after, page, categories, chosen, unknownCategory };
   } catch (error) {
+    if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
     return data({ ...asked, after, page: undefined }, { status: 500 });
   }

@@ -1,12 +1,11 @@
 /** Tax: off until the owner has entered a tax number; prices have it inside (TRADE §4, Papers). */
-import { asc } from "drizzle-orm";
 import { z } from "zod";
-import { db, type Queries } from "../../../database/db.server.ts";
-import { categories } from "../../../database/schema.ts";
+import { db, type Queries, type Transaction } from "../../../database/db.server.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { line } from "../../accounts/field-rules.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { categoryNames } from "../../catalogue/products/categories.server.ts";
 import type { Refusal, Typed } from "../../http/form-answer.server.ts";
 import type { FieldName } from "../../http/form-body.server.ts";
 import { readSetting, writeSetting } from "../../shop/settings.server.ts";
@@ -62,14 +61,6 @@ export async function readTaxSettings(
   const [kept, names] = await Promise.all([readSetting(db, "tax"), categoryNames()]);
   const value = kept ? stored.parse(kept.value) : NO_TAX;
   return { revision: kept?.revision ?? 0, value, categories: names };
-}
-
-async function categoryNames(): Promise<string[]> {
-  const all = await db
-    .select({ name: categories.name })
-    .from(categories)
-    .orderBy(asc(categories.position));
-  return all.map(({ name }) => name);
 }
 
 /** The fields of the form. */
@@ -129,6 +120,25 @@ export async function setTaxSettings(
     await recordAct(tx, admin, "set-tax", { vat: tax.isCharged ? "on" : "off" });
     return { ok: true };
   });
+}
+
+/**
+ * Keeps a category's own rate when the owner renames it; merged or removed, its rate goes.
+ * @param to its new name; undefined when it is no longer there
+ */
+export async function moveRate(
+  tx: Transaction,
+  from: string,
+  to: string | undefined,
+  userId: string,
+): Promise<void> {
+  const kept = await readSetting(tx, "tax");
+  if (!kept) return;
+  const { rates, ...tax } = stored.parse(kept.value);
+  const { [from]: moved, ...others } = rates;
+  if (moved === undefined) return;
+  const next = { ...tax, rates: to === undefined ? others : { ...others, [to]: moved } };
+  await writeSetting(tx, "tax", kept.revision, next, userId);
 }
 
 /** `7.5`, `7.50 %` → 750; undefined for anything else than 0 to 100 with at most two decimals. */

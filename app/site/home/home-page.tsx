@@ -38,8 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       browseProducts({ limit: GRID + CAROUSEL }),
       category ? browseProducts({ category, limit: GRID }) : undefined,
     ]);
-    // The URL may spell the category differently.
-    const chosen = categories.find((name) => name.toLowerCase() === category.toLowerCase());
+    // The URL may spell the category differently, or call it by another name.
+    const sameName = (text: string) => (name: string) => name.toLowerCase() === text.toLowerCase();
+    const chosen =
+      categories.find(sameName(category)) ?? categories.find(sameName(page?.category ?? ""));
     const grid = newest.products.slice(0, GRID);
     return {
       category: chosen ?? category,
