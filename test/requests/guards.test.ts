@@ -98,6 +98,7 @@ const ROWS: Record<string, Row> = {
     action: 404,
   },
   "/admin-dashboard/new-orders": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/staff": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/jobs": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/jobs/:number": {
     guard: "admin",
