@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { users } from "../../../database/schema.ts";
@@ -11,7 +12,7 @@ import {
   useAccounts,
 } from "../../../test/accounts.ts";
 import { useTestDatabase } from "../../../test/database.ts";
-import { status, usePeople } from "../../../test/people.ts";
+import { status } from "../../../test/people.ts";
 import { listAudit } from "../audit/list-audit.server.ts";
 import { resetPassword } from "../mails/mailed-links.server.ts";
 import { hashPassword } from "../passwords/hash-password.server.ts";
@@ -22,13 +23,19 @@ import { setRole } from "./users.server.ts";
 
 useTestDatabase();
 useAccounts();
-const { newUser, visitor } = usePeople();
+const visitor: Viewer = { kind: "visitor" };
 let owner: Extract<Viewer, { kind: "admin" }>;
+
+async function newOwner(name: string): Promise<typeof owner> {
+  const email = `${name.toLowerCase()}@example.com`;
+  const user = { id: uuidv7(), name, email, role: "admin" as const };
+  await db.insert(users).values({ ...user, emailVerified: true });
+  return { kind: "admin", user };
+}
 
 beforeEach(async () => {
   await db.delete(users);
-  owner = (await newUser("Owner", "admin")) as typeof owner;
-  await db.update(users).set({ emailVerified: true });
+  owner = await newOwner("Owner");
 });
 
 const idOf = async (email: string) =>
@@ -86,7 +93,7 @@ test("a role is changed and taken away; the one who acts keeps theirs", async ()
 });
 
 test("of two owners who remove each other at once one stays", async () => {
-  const other = (await newUser("Other", "admin")) as typeof owner;
+  const other = await newOwner("Other");
   const tries = await Promise.allSettled([
     setRole(owner, other.user.id, "user"),
     setRole(other, owner.user.id, "user"),
