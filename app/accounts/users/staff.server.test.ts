@@ -7,6 +7,7 @@ import {
   customer,
   enter,
   lastLink,
+  newcomer,
   PASSWORD,
   session,
   useAccounts,
@@ -14,7 +15,7 @@ import {
 import { useTestDatabase } from "../../../test/database.ts";
 import { status } from "../../../test/people.ts";
 import { listAudit } from "../audit/list-audit.server.ts";
-import { resetPassword } from "../mails/mailed-links.server.ts";
+import { resetPassword, verifyEmail } from "../mails/mailed-links.server.ts";
 import { hashPassword } from "../passwords/hash-password.server.ts";
 import { findViewer } from "../sessions/find-viewer.server.ts";
 import type { Viewer } from "../viewer.server.ts";
@@ -75,6 +76,14 @@ test("a customer has the role at once, and is signed out of what they had open",
     kind: "admin",
     user: { role: "desk" },
   });
+});
+
+test("who registered the address of somebody else gets nothing by the invitation", async () => {
+  const { id, email } = await newcomer();
+  const verifying = await lastLink(id);
+  await inviteStaff(owner, { email, role: "desk" });
+  await verifyEmail(verifying);
+  expect((await enter(email)).ok).toBe(false);
 });
 
 test("a role is changed and taken away; the one who acts keeps theirs", async () => {

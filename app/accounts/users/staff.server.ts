@@ -82,8 +82,10 @@ export async function inviteStaff(
       if (known && isStaff(known.role) && known.emailVerified) {
         return refuse("They are on the staff already. Change their role below.");
       }
-      const userId = known?.id ?? (await addAccount(tx, email, unknown));
+      const userId = known?.id ?? (await addAccount(tx, email));
       const isKnown = known?.emailVerified === true;
+      // Somebody else may have registered the address; their password must not open a staff account.
+      if (!isKnown) await setPassword(tx, userId, unknown);
       if (!isKnown && !(await mailLink(tx, { kind: "invite-staff", userId, email }))) {
         throw new MailedTooOften();
       }
@@ -111,16 +113,16 @@ class MailedTooOften extends Error {}
 const refuse = (email: string) => ({ ok: false as const, errors: { email } });
 
 /** An account that nobody can log in to yet. */
-async function addAccount(tx: Transaction, email: string, password: string): Promise<string> {
+async function addAccount(tx: Transaction, email: string): Promise<string> {
   const id = uuidv7();
   const [name = email] = email.split("@");
   await tx.insert(users).values({ id, email, name, emailVerified: false });
-  await tx.insert(credentials).values({
-    id: uuidv7(),
-    userId: id,
-    accountId: id,
-    providerId: "credential",
-    password,
-  });
+  await tx
+    .insert(credentials)
+    .values({ id: uuidv7(), userId: id, accountId: id, providerId: "credential" });
   return id;
+}
+
+async function setPassword(tx: Transaction, userId: string, password: string): Promise<void> {
+  await tx.update(credentials).set({ password }).where(eq(credentials.userId, userId));
 }
