@@ -29,9 +29,9 @@ const FIELDS = ["act", "email", "role", "id"] as const;
 /** What each role opens, as an owner reads it. */
 const roleHints: Readonly<Record<keyof typeof roleNames, string>> = {
   admin: "everything",
-  desk: "chats, orders, jobs and messages",
-  workshop: "jobs and their files, without contacts and money",
-  accounts: "orders to read, payments and statements",
+  desk: "chats and orders",
+  workshop: "jobs and their files",
+  accounts: "payments, statements",
 };
 
 const refusals: Readonly<
