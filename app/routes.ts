@@ -110,6 +110,7 @@ export default [
       ...["invoices", "vat", "payments"].map((book) =>
         route(`export/${book}.csv`, "admin/export/month-book-route.ts", { id: `export-${book}` }),
       ),
+      route("staff", "admin/staff/staff-page.tsx"),
       route("user-acts", "admin/users/user-acts-route.ts"),
       route("audit", "admin/audit/audit-page.tsx"),
       route("technical", "admin/overview/technical-page.tsx"),

@@ -21,6 +21,9 @@ const messages = {
   "delivery-saved": { kind: "ok", text: "Saved. Orders already sent keep their fee and date." },
   "categories-saved": { kind: "ok", text: "Saved. The shop shows it now." },
   "settings-saved": { kind: "ok", text: "Saved. Every page shows it now." },
+  "staff-invited": { kind: "ok", text: "They are mailed a link to choose a password." },
+  "staff-added": { kind: "ok", text: "They are on the staff. They log in again, as usual." },
+  "staff-changed": { kind: "ok", text: "Changed. They are signed out everywhere." },
   "replies-saved": { kind: "ok", text: "The replies are saved." },
   "chat-added": { kind: "ok", text: "The chat is in your account now." },
 } as const;

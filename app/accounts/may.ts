@@ -3,8 +3,24 @@
  * SPEC's role `admin`.
  */
 
-export type StaffRole = "admin" | "desk" | "workshop" | "accounts";
-export type Role = "user" | StaffRole;
+import { type Role, roles } from "../../database/schema/roles.ts";
+
+export type { Role };
+export type StaffRole = Exclude<Role, "user">;
+
+/** As a person reads them. */
+export const roleNames: Readonly<Record<StaffRole, string>> = {
+  admin: "Owner",
+  desk: "Desk",
+  workshop: "Workshop",
+  accounts: "Accounts",
+};
+export const staffRoles = Object.keys(roleNames) as StaffRole[];
+
+export const isRole = (text: unknown): text is Role => roles.some((role) => role === text);
+
+/** Whether somebody of this role works for the shop. */
+export const isStaff = (role: Role): role is StaffRole => role !== "user";
 
 /** Everything that a right is needed for, and the roles that have it beside the owner. */
 const RIGHTS = {

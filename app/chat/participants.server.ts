@@ -75,14 +75,14 @@ export function isSupport(viewer: Viewer): viewer is Extract<Viewer, { kind: "ad
 }
 
 /**
- * The audience of the viewer's events; undefined for a visitor without a guest token, and for staff
- * who may not chat.
+ * The audience of the viewer's events; undefined for a visitor without a guest token. Staff who may
+ * not chat hear of nothing but their own rights.
  */
 export async function audienceOf(
   viewer: Viewer,
   guestToken?: string,
 ): Promise<Audience | undefined> {
-  if (viewer.kind === "admin") return may(viewer, "chat") ? SUPPORT : undefined;
+  if (viewer.kind === "admin") return may(viewer, "chat") ? SUPPORT : `staff:${viewer.user.id}`;
   return participantOf(viewer, guestToken);
 }
 

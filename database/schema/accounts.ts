@@ -10,7 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "./columns.ts";
+import { createdAt, instant, isOneOf } from "./columns.ts";
+import { roles } from "./roles.ts";
 
 export const users = pgTable(
   "users",
@@ -21,9 +22,7 @@ export const users = pgTable(
     email: text().notNull().unique(),
     emailVerified: boolean().notNull().default(false),
     image: text(),
-    role: text({ enum: ["user", "admin"] })
-      .notNull()
-      .default("user"),
+    role: text({ enum: roles }).notNull().default("user"),
     phoneNumber: text().notNull().default(""),
     country: text().notNull().default("Nigeria"),
     state: text().notNull().default(""),
@@ -50,9 +49,10 @@ export const users = pgTable(
       )
       .with({ fastupdate: false }),
     index("users_admins").on(t.id).where(sql`${t.role} = 'admin'`),
+    index("users_staff").on(t.id).where(sql`${t.role} <> 'user'`),
     index("users_unverified").on(t.createdAt).where(sql`not ${t.emailVerified}`),
     check("users_email_lower", sql`${t.email} = lower(${t.email})`),
-    check("users_role", sql`${t.role} in ('user', 'admin')`),
+    check("users_role", isOneOf(t.role, roles)),
   ],
 );
 
@@ -112,15 +112,17 @@ export const verifications = pgTable(
   (t) => [index("verifications_identifier").on(t.identifier)],
 );
 
+const linkKinds = ["verify-email", "reset-password", "change-email", "invite-staff"] as const;
+
 /**
- * Mailed links that verify an address, reset a password or change an address. Tokens are not
- * stored.
+ * Mailed links that verify an address, reset a password, change an address or invite to the staff.
+ * Tokens are not stored.
  */
 export const accountLinks = pgTable(
   "account_links",
   {
     id: uuid().primaryKey(),
-    kind: text({ enum: ["verify-email", "reset-password", "change-email"] }).notNull(),
+    kind: text({ enum: linkKinds }).notNull(),
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
@@ -135,10 +137,7 @@ export const accountLinks = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    check(
-      "account_links_kind",
-      sql`${t.kind} in ('verify-email', 'reset-password', 'change-email')`,
-    ),
+    check("account_links_kind", isOneOf(t.kind, linkKinds)),
     check("account_links_email", sql`${t.email} = lower(${t.email})`),
     index("account_links_user").on(t.userId),
     index("account_links_expiry").on(t.expiresAt),

@@ -14,6 +14,8 @@ export const actWords: Record<string, string> = {
   "make-admin": "made a user an admin",
   "grant-admin": "made a user an admin",
   "unmake-admin": "made an admin a customer",
+  "invite-staff": "took somebody onto the staff",
+  "set-role": "changed the role of somebody on the staff",
   "sign-in": "logged in",
   "sign-in-new": "logged in on a new device",
   "shut-sign-ins": "can log in on known devices only for 15 minutes, after 20 wrong passwords",

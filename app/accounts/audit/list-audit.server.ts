@@ -90,11 +90,11 @@ async function peopleOf(ids: (string | number)[]) {
 }
 
 /**
- * Admins and former admins, by two indexes: an `or` would read every account. The `like` makes the
+ * Staff and former staff, by two indexes: an `or` would read every account. The `like` makes the
  * query use the index of acts.
  */
 const hasBeenAdmin = sql`${users.id} in (
-  select current.id from ${users} current where current.role = 'admin'
+  select current.id from ${users} current where current.role <> 'user'
   union
   select (former.details ->> 'userId')::uuid from ${auditLines} former
   where former.act = 'unmake-admin' and former.search_text like '%unmake admin%')`;

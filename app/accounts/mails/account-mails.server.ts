@@ -34,6 +34,13 @@ const words: Record<
     lead: "This is to become the email address of your account. Open the link and press the button there.",
     closing: `The link works for ${linkLifetimes["change-email"].words}. If you did not ask for it, leave this mail alone: nothing changes.`,
   },
+  "invite-staff": {
+    path: "/reset-password",
+    subject: `You are invited to work at ${business.name}`,
+    label: "Choose a password",
+    lead: "Choose a password, then log in: your part of the shop's dashboard opens.",
+    closing: `The link works once, for ${linkLifetimes["invite-staff"].words}. If you do not know the shop, leave this mail alone: nobody can log in to the account.`,
+  },
 };
 
 /** Registers the mails; call before the jobs start. `origin` is the shop's public address. */

@@ -5,6 +5,7 @@ const DAY_S = 86_400;
 export const linkLifetimes = {
   "verify-email": { seconds: 7 * DAY_S, words: "seven days" },
   "change-email": { seconds: 7 * DAY_S, words: "seven days" },
+  "invite-staff": { seconds: 7 * DAY_S, words: "seven days" },
   "reset-password": { seconds: 3_600, words: "one hour" },
 };
 

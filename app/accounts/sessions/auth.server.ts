@@ -12,6 +12,7 @@ import { keyDigests } from "../../limits/network.server.ts";
 import { onGuessError, tryGuess } from "../../limits/sign-in-limit.server.ts";
 import { publish } from "../../live/live.server.ts";
 import { shopSecret } from "../../shop/secrets.server.ts";
+import { isRole, isStaff } from "../may.ts";
 import { isPasswordOf, lockAccount, passwordHashOf } from "../passwords/credentials.server.ts";
 import { hashPassword, verifyPassword } from "../passwords/hash-password.server.ts";
 import { passwordLength } from "../passwords/password-length.ts";
@@ -123,7 +124,7 @@ export async function sessionUser(
   if (!found.response) return undefined;
   renewed?.push(...found.headers.getSetCookie());
   const { id, name, email, role, state, city } = found.response.user;
-  return { id, name, email, role: knownRole(role) ?? "user", home: { state, city } };
+  return { id, name, email, role: isRole(role) ? role : "user", home: { state, city } };
 }
 
 export async function sessionIdOf(headers: Headers): Promise<string | undefined> {
@@ -134,10 +135,6 @@ export async function sessionIdOf(headers: Headers): Promise<string | undefined>
 export async function sessionEndOf(headers: Headers): Promise<Date | undefined> {
   return (await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.session
     .expiresAt;
-}
-
-function knownRole(role: unknown): SessionUser["role"] | undefined {
-  return role === "admin" || role === "user" ? role : undefined;
 }
 
 /** The cookies to set, or why the sign-in was refused. */
@@ -193,8 +190,8 @@ async function enter(
     }
     if (hasSession(headers)) await signOut(headers);
     await signOutOldest(user.id);
-    const role = knownRole(user.role);
-    if (role === "admin") await tellStaffSignIn(user, token, isKnown);
+    const role = isRole(user.role) ? user.role : undefined;
+    if (role && isStaff(role)) await tellStaffSignIn(user, token, isKnown);
     const cookies = response.headers.getSetCookie();
     cookies.push(await rememberDevice(headers, user.id));
     return { ok: true, cookies, role: role ?? "user", roleKnown: role !== undefined };

@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { participants } from "../../../database/schema.ts";
+import { isStaff } from "../may.ts";
 import { guestToken, hashToken, type Viewer } from "../viewer.server.ts";
 import { sessionUser } from "./auth.server.ts";
 import { noteSeen } from "./last-seen.server.ts";
@@ -12,7 +13,7 @@ import { noteSeen } from "./last-seen.server.ts";
 export async function findViewer(headers: Headers, renewed?: string[]): Promise<Viewer> {
   const user = await sessionUser(headers, renewed);
   if (user) noteSeen(user.id);
-  if (user) return { kind: user.role === "admin" ? "admin" : "customer", user };
+  if (user) return { kind: isStaff(user.role) ? "admin" : "customer", user };
   const participantId = await findGuest(headers);
   return participantId ? { kind: "guest", participantId } : { kind: "visitor" };
 }

@@ -7,6 +7,7 @@ import { isFirstToday } from "../../limits/rate-limit.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
+import { isStaff } from "../may.ts";
 import { deviceName } from "./device-name.ts";
 import { hashSessionToken } from "./session-tokens.server.ts";
 
@@ -22,7 +23,7 @@ export async function tellShut(userId: string): Promise<void> {
     const [user] = await transaction.select().from(users).where(eq(users.id, userId));
     // An unverified address may be somebody else's.
     if (!user?.emailVerified) return;
-    if (user.role === "admin") await recordAct(transaction, user, "shut-sign-ins", {});
+    if (isStaff(user.role)) await recordAct(transaction, user, "shut-sign-ins", {});
     if (!(await isFirstToday(transaction, `${SHUT}:${userId}`))) return;
     const mail = { kind: SHUT, id: `${userId}_${uuidv7()}`, to: user.email };
     await enqueueAskedMail(transaction, { ...mail, purpose: "security" });
@@ -35,7 +36,7 @@ export async function tellPasswordChanged(
   user: Pick<typeof users.$inferSelect, "id" | "name" | "role">,
   how: "change-password" | "reset-password",
 ): Promise<void> {
-  if (user.role === "admin") await recordAct(transaction, user, how, {});
+  if (isStaff(user.role)) await recordAct(transaction, user, how, {});
   await enqueueMail(transaction, CHANGED, `${user.id}_${uuidv7()}`);
 }
 

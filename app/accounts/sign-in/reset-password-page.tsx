@@ -16,7 +16,7 @@ import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
 import { PasswordField } from "../../ui/forms/password-field";
 import { parseEmail, parseNewPassword } from "../account-rules.server";
 import { linkLifetimes } from "../mails/link-lifetimes";
-import { findLink, resetPassword } from "../mails/mailed-links.server";
+import { type AccountLink, findLink, resetPassword } from "../mails/mailed-links.server";
 import { hashPassword } from "../passwords/hash-password.server";
 import { passwordHint } from "../passwords/password-length";
 import { rememberDevice } from "../sessions/known-devices.server";
@@ -40,10 +40,15 @@ export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token");
   if (token === null) return data({ token: "", closed: "" });
   const link = await findLink(token);
-  if (link?.kind === "reset-password" && link.state === "open") return data({ token, closed: "" });
-  const reason = link?.kind === "reset-password" ? link.state : "unknown";
+  if (setsPassword(link) && link.state === "open") return data({ token, closed: "" });
+  const reason = setsPassword(link) ? link.state : "unknown";
   const closed = reason === "open" ? "" : WHY_CLOSED[reason];
   return data({ token: "", closed }, { status: reason === "unknown" ? 404 : 410 });
+}
+
+/** Whether a link sets a password: a forgotten one anew, or the first of somebody who was invited. */
+function setsPassword(link: AccountLink | undefined): link is AccountLink {
+  return link?.kind === "reset-password" || link?.kind === "invite-staff";
 }
 
 /** Mails a link, or sets the new password by a link's token. */
@@ -72,7 +77,7 @@ async function setNew(typed: Typed, request: Request, { address, logError }: Req
   const parsed = parseNewPassword(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
   const link = await findLink(token);
-  if (link?.kind !== "reset-password" || link.state !== "open") {
+  if (!setsPassword(link) || link.state !== "open") {
     return redirect(`/reset-password?token=${encodeURIComponent(token)}`, 303);
   }
   const hash = await hashPassword(parsed.input.newPassword);

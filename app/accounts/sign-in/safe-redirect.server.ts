@@ -1,4 +1,4 @@
-import type { SessionUser } from "../viewer.server.ts";
+import type { Role } from "../may.ts";
 
 /** Pages that cannot be the target, and their replacements. */
 const INSTEAD: Record<string, string> = {
@@ -8,10 +8,16 @@ const INSTEAD: Record<string, string> = {
   "/user-dashboard/add-chat": "/user-dashboard",
 };
 
-/** The first page of a role (SPEC §4). */
-export function homeOf(role: SessionUser["role"]): string {
-  return role === "admin" ? "/admin-dashboard" : "/user-dashboard";
-}
+/** The first page of a role (SPEC §4; TRADE §5: jobs are the workshop's). */
+const HOMES: Readonly<Record<Role, string>> = {
+  user: "/user-dashboard",
+  admin: "/admin-dashboard",
+  desk: "/admin-dashboard/orders",
+  workshop: "/admin-dashboard/jobs",
+  accounts: "/admin-dashboard/money",
+};
+
+export const homeOf = (role: Role): string => HOMES[role];
 
 /**
  * `target` if it is a path of this site, else `fallback`; never another origin, `//host` or scheme.

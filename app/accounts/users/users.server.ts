@@ -7,6 +7,7 @@ import { isUuid } from "../../../database/uuid.ts";
 import { publish } from "../../live/live.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
 import { ACCESS_DENIED, staffOf } from "../guards.server.ts";
+import { isStaff, type Role } from "../may.ts";
 import { removeAccount } from "../removal/account-removal.server.ts";
 import type { SessionUser, Viewer } from "../viewer.server.ts";
 import { findUsers } from "./search-users.server.ts";
@@ -21,7 +22,7 @@ export interface ListedUser {
   phoneNumber: string;
   /** In one line; empty without one. */
   address: string;
-  role: "user" | "admin";
+  role: Role;
   /** ISO 8601, UTC. */
   joinedAt: string;
   /** ISO 8601, UTC; absent before their first visit. */
@@ -103,17 +104,22 @@ export function setRole(
   return actOnUser(
     viewer,
     userId,
-    role === "admin" ? "make-admin" : "unmake-admin",
+    ROLE_ACTS[role] ?? "set-role",
     async (tx, user) => {
-      // An unverified address may be somebody else's.
-      if (role === "admin" && !user.emailVerified) return { ok: false, reason: "unverified" };
+      // An unverified address may be somebody else's; whoever was invited has proved it by then.
+      if (isStaff(role) && !isStaff(user.role) && !user.emailVerified) {
+        return { ok: false, reason: "unverified" };
+      }
       if (user.role === role) return { ok: true };
       await tx.update(users).set({ role, updatedAt: new Date() }).where(eq(users.id, userId));
       await tx.delete(sessions).where(eq(sessions.userId, userId));
       return undefined;
     },
+    { role },
   );
 }
+
+const ROLE_ACTS: Partial<Record<Role, string>> = { admin: "make-admin", user: "unmake-admin" };
 
 /** @param work returns a result to stop early */
 async function actOnUser(
@@ -121,18 +127,18 @@ async function actOnUser(
   userId: string,
   act: string,
   work: (tx: Transaction, user: typeof users.$inferSelect) => Promise<UserAct | undefined>,
+  details: Record<string, string> = {},
 ): Promise<UserAct> {
   const admin = staffOf(viewer, "people");
   if (!isUuid(userId)) return { ok: false, reason: "gone" };
   if (userId === admin.id) return { ok: false, reason: "oneself" };
   const outcome = await db.transaction(async (tx): Promise<UserAct | undefined> => {
-    const admins = await lockAdmins(tx);
-    requireStillAdmin(admins, admin);
+    await lockOwners(tx, admin);
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
     if (!user) return { ok: false, reason: "gone" };
     const early = await work(tx, user);
     if (early) return early;
-    await recordAct(tx, admin, act, { userId });
+    await recordAct(tx, admin, act, { userId, ...details });
     return undefined;
   });
   if (outcome) return outcome;
@@ -140,17 +146,17 @@ async function actOnUser(
   return { ok: true };
 }
 
-/** Serializes admins who act at the same time. */
-function lockAdmins(tx: Transaction) {
-  return tx
+/**
+ * Serializes owners who act at the same time: the one who acts remains, so that the shop always has
+ * one.
+ * @throws Response 403 when they are none any more
+ */
+export async function lockOwners(tx: Transaction, { id }: SessionUser): Promise<void> {
+  const owners = await tx
     .select({ id: users.id })
     .from(users)
     .where(eq(users.role, "admin"))
     .orderBy(users.id)
     .for("update");
-}
-
-/** The acting admin remains, so that the shop always has one. */
-function requireStillAdmin(admins: { id: string }[], { id }: SessionUser): void {
-  if (!admins.some((one) => one.id === id)) throw new Response(ACCESS_DENIED, { status: 403 });
+  if (!owners.some((one) => one.id === id)) throw new Response(ACCESS_DENIED, { status: 403 });
 }

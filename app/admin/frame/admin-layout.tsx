@@ -5,8 +5,9 @@ import { data, isRouteErrorResponse, Link, Outlet, useLocation } from "react-rou
 import { FlashMessage } from "../../accounts/flash";
 import { takeFlash } from "../../accounts/flash.server";
 import { requireAdmin, staffOf } from "../../accounts/guards.server";
+import { may, roleMay, type What } from "../../accounts/may";
 import { SignedOut } from "../../accounts/signed-out";
-import { viewerContext } from "../../accounts/viewer.server";
+import { type Viewer, viewerContext } from "../../accounts/viewer.server";
 import { unreadConversations } from "../../chat/list/conversation-list.server";
 import { ownerOf } from "../../chat/participants.server";
 import { useMessageSound } from "../../chat/unread/use-message-sound";
@@ -33,22 +34,27 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin, requireRigh
 /** The counts of the menu; having a loader also makes every client navigation pass the guard. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
+  const { id, role } = staffOf(viewer, "dashboard");
+  // Whoever may not see what is counted has no such row in the menu.
+  const ifMay = <Count,>(what: What, count: (viewer: Viewer) => Promise<Count>) =>
+    may(viewer, what) ? count(viewer) : undefined;
   const [owner, unread, unhandled, orders, newestOrder] = await Promise.all([
     ownerOf(viewer),
-    unreadConversations(viewer),
-    countUnhandled(viewer),
-    countOrders(viewer),
-    newestOrderNumber(viewer),
+    ifMay("chat", unreadConversations),
+    ifMay("inbox", countUnhandled),
+    ifMay("read-orders", countOrders),
+    ifMay("read-orders", newestOrderNumber),
   ]);
   const { flash, headers } = takeFlash(request);
   return data(
     {
-      account: staffOf(viewer, "dashboard").id,
+      account: id,
+      role,
       owner,
-      unread,
-      unhandled: unhandled.contact + unhandled.feedback,
-      unseenOrders: orders.unseen,
-      newestOrder,
+      unread: unread ?? 0,
+      unhandled: unhandled ? unhandled.contact + unhandled.feedback : 0,
+      unseenOrders: orders?.unseen ?? 0,
+      newestOrder: newestOrder ?? 0,
       theme: themeOf(request),
       flash,
     },
@@ -62,6 +68,19 @@ export function meta({ error }: Route.MetaArgs) {
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useOwnLive(loaderData.account);
+  return roleMay(loaderData.role, "chat") ? (
+    <WithChats loaderData={loaderData} />
+  ) : (
+    <Frame {...loaderData}>
+      <FlashMessage flash={loaderData.flash} />
+      <SignedOut loaded={loaderData} />
+      <Outlet key={loaderData.account} />
+    </Frame>
+  );
+}
+
+/** The frame of those who answer customers: it hears of messages and orders. */
+function WithChats({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const isOut = useSignedOut();
   const unread = useUnread(loaderData.unread);
   useTitleCount(isOut ? 0 : unread);
@@ -70,7 +89,11 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useWatch(["inbox", "order"]);
   useNewOrders(loaderData.newestOrder);
   return (
-    <Frame theme={loaderData.theme} {...(isOut ? {} : { ...loaderData, unread })}>
+    <Frame
+      theme={loaderData.theme}
+      role={loaderData.role}
+      {...(isOut ? {} : { ...loaderData, unread })}
+    >
       <FlashMessage flash={loaderData.flash} />
       <SignedOut loaded={loaderData} />
       {/* The key drops what another admin has typed. */}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { type Role, roleMay, type What } from "../../accounts/may";
 import { DashboardShell, type Section, SectionLinks } from "../../shop/dashboard-shell";
 import { usePopover } from "../../ui/hooks/use-popover";
 import { Icon } from "../../ui/icon";
@@ -18,50 +19,66 @@ export interface WaitingCounts {
 const HOME = "/admin-dashboard";
 
 /** The first four are the tabs of phones. */
-const sectionsOf = ({ unread, unhandled, unseenOrders }: WaitingCounts): Section[] => [
-  { to: HOME, icon: "home", name: "Overview", end: true },
+const sectionsOf = ({
+  unread,
+  unhandled,
+  unseenOrders,
+}: WaitingCounts): (Section & { right: What })[] => [
+  { to: HOME, icon: "home", name: "Overview", end: true, right: "people" },
   {
     to: `${HOME}/orders`,
     icon: "receipt",
     name: "Orders",
+    right: "read-orders",
     badge: <Waiting count={unseenOrders} what="unread" />,
   },
   {
     to: `${HOME}/chats`,
     icon: "chat",
     name: "Chats",
+    right: "chat",
     badge: <Waiting count={unread} what="unread" />,
   },
   {
     to: `${HOME}/products`,
     icon: "box",
     name: "Products",
+    right: "catalogue",
     also: [`${HOME}/price-list`, `${HOME}/categories`],
   },
-  { to: `${HOME}/jobs`, icon: "calendar", name: "Jobs" },
-  { to: `${HOME}/add-product`, icon: "plus", name: "Add Product" },
-  { to: `${HOME}/delivery`, icon: "truck", name: "Delivery" },
-  { to: `${HOME}/money`, icon: "money", name: "Money", also: [`${HOME}/statement`] },
+  { to: `${HOME}/jobs`, icon: "calendar", name: "Jobs", right: "jobs" },
+  { to: `${HOME}/add-product`, icon: "plus", name: "Add Product", right: "catalogue" },
+  { to: `${HOME}/delivery`, icon: "truck", name: "Delivery", right: "catalogue" },
+  {
+    to: `${HOME}/money`,
+    icon: "money",
+    name: "Money",
+    also: [`${HOME}/statement`],
+    right: "money",
+  },
   {
     to: `${HOME}/feedbacks`,
     icon: "inbox",
     name: "Feedbacks",
+    right: "inbox",
     badge: <Waiting count={unhandled} what="unhandled" />,
   },
-  { to: `${HOME}/users`, icon: "users", name: "Users" },
-  { to: `${HOME}/settings`, icon: "edit", name: "Settings" },
-  { to: `${HOME}/audit`, icon: "clock", name: "Audit" },
-  { to: `${HOME}/technical`, icon: "info", name: "Technical" },
+  { to: `${HOME}/users`, icon: "users", name: "Users", right: "people" },
+  { to: `${HOME}/staff`, icon: "users", name: "Staff", right: "staff" },
+  { to: `${HOME}/settings`, icon: "edit", name: "Settings", right: "settings" },
+  { to: `${HOME}/audit`, icon: "clock", name: "Audit", right: "audit" },
+  { to: `${HOME}/technical`, icon: "info", name: "Technical", right: "audit" },
 ];
 const AT_THUMB = 4;
 
 /** The frame of all admin pages. */
 export function Frame({
   theme = "light",
+  role = "admin",
   children,
   ...counts
-}: WaitingCounts & { theme?: "light" | "dark"; children: ReactNode }) {
-  const sections = sectionsOf(counts);
+}: WaitingCounts & { theme?: "light" | "dark"; role?: Role; children: ReactNode }) {
+  const sections = sectionsOf(counts).filter(({ right }) => roleMay(role, right));
   return (
     <DashboardShell
       label="Admin"

@@ -5,7 +5,8 @@ import type { What } from "../../accounts/may.ts";
  * address that is missing here is refused to everybody.
  */
 export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
-  "": "people",
+  // Leads whoever may not read it to the page of their role.
+  "": "dashboard",
   "add-product": "catalogue",
   products: "catalogue",
   categories: "catalogue",
@@ -36,6 +37,7 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   "orders/:number": "read-orders",
   "orders/:number/quote": "orders",
   "orders/:number/proof": "orders",
+  staff: "staff",
   "new-orders": "read-orders",
   jobs: "jobs",
   "jobs/:number": "jobs",

@@ -1,11 +1,9 @@
 import "../../orders/ui/orders.css";
 import "./jobs.css";
-import { useEffect } from "react";
 import { data, Link, redirect } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
 import { answerForm, refuse, refuseAct, taken } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
-import { useReread } from "../../live/use-reread";
 import { DUE, type Due, dueOn, type Job, weekEndOf } from "../../orders/jobs/job";
 import { listJobs } from "../../orders/jobs/list-jobs.server";
 import { moveJob } from "../../orders/jobs/move-job.server";
@@ -14,13 +12,11 @@ import { EmptyState } from "../../ui/empty-state";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
 import { FetchFailed, ListPages } from "../lists/list-parts";
+import { useMinutely } from "../lists/use-watch";
 import type { Route } from "./+types/jobs-page";
 import { JobCard } from "./job-card";
 
 const NOT_KEPT = "That was not saved. Please try again.";
-/** How often an open page looks for other jobs, ms: the stream tells of orders with their buyers. */
-const LOOK_EVERY_MS = 30_000;
-
 /** The workshop's start page (TRADE §5 'Jobs'). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const after = new URL(request.url).searchParams.get("after");
@@ -62,7 +58,8 @@ export const meta = () => noindexMeta("Jobs");
 export default function JobsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { page, today, isFirst } = loaderData;
   const answer = useKeptAnswer(actionData);
-  useLook();
+  // The stream tells of orders with their buyers.
+  useMinutely();
   const weekEnd = weekEndOf(today);
   const groups = DUE.map((due) => ({
     due,
@@ -143,20 +140,4 @@ function JobGroup({
       </ul>
     </section>
   );
-}
-
-/** Looks for other jobs while somebody may be looking at the page. */
-function useLook(): void {
-  const reread = useReread();
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === "visible") reread();
-    };
-    const timer = setInterval(look, LOOK_EVERY_MS);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, [reread]);
 }

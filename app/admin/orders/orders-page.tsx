@@ -1,6 +1,7 @@
 import "./orders.css";
 import { data, Link } from "react-router";
 import { clipQuery } from "../../../database/search/words";
+import { useMay } from "../../accounts/use-may";
 import { viewerContext } from "../../accounts/viewer.server";
 import { requestContext } from "../../http/request.server";
 import { orderNumber } from "../../orders/order";
@@ -57,14 +58,17 @@ export const meta = () => noindexMeta("Orders");
 export default function OrdersPage({ loaderData }: Route.ComponentProps) {
   const { page, counts, query, status, isFirst } = loaderData;
   const isChosen = query !== "" || status !== undefined;
+  const mayOrder = useMay("orders");
   return (
     <main className="main" id="main" tabIndex={-1}>
       <div className="main-head">
         <h1>Orders</h1>
-        <Link className="button button-primary" to={`${HERE}/new`}>
-          <Icon name="plus" />
-          New order
-        </Link>
+        {mayOrder ? (
+          <Link className="button button-primary" to={`${HERE}/new`}>
+            <Icon name="plus" />
+            New order
+          </Link>
+        ) : null}
       </div>
       <ListTools label="Search by number, name or phone" query={query}>
         {status ? <input type="hidden" name="status" value={status} /> : null}

@@ -1,4 +1,8 @@
 import "./overview.css";
+import { redirect } from "react-router";
+import { staffOf } from "../../accounts/guards.server";
+import { roleMay } from "../../accounts/may";
+import { homeOf } from "../../accounts/sign-in/safe-redirect.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { findUnanswered } from "../../chat/list/unanswered.server";
 import { countUnhandled } from "../../contact/list-contact.server";
@@ -29,6 +33,8 @@ const ORDER_LINES = 5;
 /** What waits for the shop, and its money. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
+  const { role } = staffOf(viewer, "dashboard");
+  if (!roleMay(role, "people")) throw redirect(homeOf(role));
   const [
     unanswered,
     unhandled,

@@ -13,6 +13,7 @@ import {
   users,
 } from "../../../database/schema.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
+import { may } from "../../accounts/may.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { productPath } from "../../catalogue/product.ts";
@@ -139,7 +140,7 @@ export async function readOrderAsAdmin(
     seen: row.seenAt !== null,
     link,
     missing: await missingOf(row, order.paid),
-    credits: await findCredits(viewer, row),
+    credits: may(viewer, "money") ? await findCredits(viewer, row) : [],
     ...(row.phoneDigits
       ? { whatsapp: whatsappLink(row.phoneDigits, text.filter(Boolean).join("\n")) }
       : {}),

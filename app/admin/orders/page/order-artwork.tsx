@@ -1,3 +1,4 @@
+import { useMay } from "../../../accounts/use-may";
 import { specWords } from "../../../catalogue/print-spec/spec-words";
 import { ArtworkField } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
@@ -108,7 +109,8 @@ function ArtworkForm(props: ActProps) {
   const isOver = isClosed(order.status) || isFull;
   const unsent = artwork.items.filter(({ id }) => !order.artwork.some((file) => file.id === id));
   const late = useLateForm(act, isOver, unsent.length > 0);
-  if (!late.isThere) return null;
+  const may = useMay("orders");
+  if (!late.isThere || !may) return null;
   return (
     <details open={late.isLate}>
       <summary>Add artwork for the customer</summary>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { useMay } from "../../../accounts/use-may";
 import { CheckedFile } from "../../../orders/artwork-fix/checked-file";
 import { ArtworkField } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
@@ -21,6 +22,7 @@ import { type ActProps, useOrderAct } from "./use-order-act";
 
 /** Every proof, the newest first, and a way to send the next one. */
 export function ProofPanel(props: ActProps) {
+  const mayProve = useMay("orders");
   const { order, today } = props;
   const [newest, ...older] = [...order.proofs].reverse();
   const approved = order.events.findLast(
@@ -67,13 +69,15 @@ export function ProofPanel(props: ActProps) {
           </span>
         </Notice>
       ) : null}
-      <Link
-        className="button button-line"
-        to={`/admin-dashboard/orders/${orderNumber(order.number)}/proof`}
-      >
-        <Icon name="pin" />
-        Proof room
-      </Link>
+      {mayProve ? (
+        <Link
+          className="button button-line"
+          to={`/admin-dashboard/orders/${orderNumber(order.number)}/proof`}
+        >
+          <Icon name="pin" />
+          Proof room
+        </Link>
+      ) : null}
       {order.lines.length === 1 ? (
         <ProofForm {...props} />
       ) : takesProof(order) ? (

@@ -3,6 +3,7 @@ import "../orders.css";
 import { useEffect, useState } from "react";
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useFetcher } from "react-router";
 import { uuidv7 } from "uuidv7";
+import { useMay } from "../../../accounts/use-may";
 import { viewerContext } from "../../../accounts/viewer.server";
 import { answerForm, refuse, refuseAct, taken } from "../../../http/form-answer.server";
 import { requestContext } from "../../../http/request.server";
@@ -132,7 +133,8 @@ function OrderSheet({
   answer: FormAnswer | undefined;
 }) {
   const { others, forget } = useOthers(order, me);
-  useSeen(order);
+  const mayOrder = useMay("orders");
+  useSeen(order, mayOrder);
   const told = useToldOnce({ left, order }, `/admin-dashboard/orders/${orderNumber(order.number)}`);
   const parts = {
     order,
@@ -181,7 +183,7 @@ function OrderSheet({
         <div className="job-column">
           <ArtworkPanel {...parts} />
           <ProofPanel {...parts} />
-          <OrderQuotePanel order={order} today={today} />
+          {mayOrder ? <OrderQuotePanel order={order} today={today} /> : null}
           <MoneyPanel {...parts} {...{ formId, refundId, creditNoteId }} />
           <History order={order} me={me} today={today} />
         </div>
@@ -213,18 +215,18 @@ function useOthers(order: Shown["order"], me: string) {
 }
 
 /** Tells the shop that an admin has this order on screen. */
-function useSeen({ id, seen, version }: Shown["order"]) {
+function useSeen({ id, seen, version }: Shown["order"], mayTell: boolean) {
   const { submit } = useFetcher({ key: `seen ${id}` });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the customer does next is unseen again
   useEffect(() => {
     const tell = () => {
-      if (seen || document.visibilityState !== "visible") return;
+      if (seen || !mayTell || document.visibilityState !== "visible") return;
       void submit({ act: "seen", id }, { method: "post" });
     };
     tell();
     document.addEventListener("visibilitychange", tell);
     return () => document.removeEventListener("visibilitychange", tell);
-  }, [id, seen, version, submit]);
+  }, [id, seen, version, mayTell, submit]);
 }
 
 function Job({ order }: Pick<Shown, "order">) {
@@ -282,6 +284,7 @@ function Contact({ order }: Pick<Shown, "order">) {
   const { name, phoneNumber, email, delivery, conversationId, whatsapp, link } = order;
   const asksForLink = order.events.at(-1)?.kind === "link";
   const place = [order.streetAddress, order.city, order.state].filter(Boolean).join(", ");
+  const mayChat = useMay("chat");
   return (
     <div className="ticket-part">
       <dl className="specification specification-tight">
@@ -299,7 +302,7 @@ function Contact({ order }: Pick<Shown, "order">) {
         </Fact>
       </dl>
       <div className="job-reach">
-        {conversationId ? (
+        {conversationId && mayChat ? (
           <Link
             className="button button-line button-small"
             to={`/admin-dashboard/chats/${conversationId}`}

@@ -1,0 +1,93 @@
+/** The owner takes people onto the staff, and each sees what their role may (TRADE §5 'Staff'). */
+import type { Browser } from "@playwright/test";
+import { atDatabase, removeFolder, type Shop, startShop } from "../test/shop.ts";
+import { expectAccessible, expectFits } from "./axe.ts";
+import { fillLogin, mailedLink, newCustomer } from "./customers.ts";
+import { becomeAlive } from "./reading.ts";
+import { sendOrder } from "./sent-orders.ts";
+import { enter, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+
+const HERE = "/admin-dashboard/staff";
+const PASSWORD = "a long one of the workshop";
+
+let shop: Shop;
+test.beforeAll(async () => {
+  shop = await startShop();
+});
+test.afterAll(async () => {
+  await shop.stop();
+  removeFolder(shop.dataDir);
+});
+
+/** A browser of its own, with a console that stays silent but for refusals. */
+async function open(browser: Browser) {
+  const context = await browser.newContext({ baseURL: shop.url, viewport: PHONE });
+  const complaints = listenToConsole(context, [/status of 40[03]/]);
+  const page = await context.newPage();
+  const leave = async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  };
+  return { page, leave };
+}
+
+test("the owner invites a printer, who chooses a password and finds the jobs and nothing else", async ({
+  browser,
+}) => {
+  const email = "printer@example.com";
+  const owner = await open(browser);
+  await signInAsAdmin(owner.page, HERE);
+  await becomeAlive(owner.page);
+  await expectFits(owner.page, 320);
+  await expectAccessible(owner.page);
+  const invite = owner.page.getByRole("form", { name: "Invite", exact: true });
+  await invite.getByLabel("Email").fill("no address");
+  await invite.getByLabel("Role").selectOption("workshop");
+  await invite.getByRole("button", { name: "Invite" }).click();
+  await expect(invite.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await expect(invite.getByLabel("Role")).toHaveValue("workshop");
+  await invite.getByLabel("Email").fill(email);
+  await invite.getByRole("button", { name: "Invite" }).click();
+  const line = owner.page.getByRole("listitem").filter({ hasText: email });
+  await expect(line).toContainText("Invited, has no password yet");
+
+  const printer = await open(browser);
+  await printer.page.goto(await mailedLink(shop, "invite-staff", email));
+  await printer.page.getByLabel("New password").fill(PASSWORD);
+  await printer.page.getByRole("button", { name: "Reset password" }).click();
+  await expect(printer.page).toHaveURL(/\/login/);
+  await fillLogin(printer.page, { email, password: PASSWORD });
+  await expect(printer.page).toHaveURL("/admin-dashboard/jobs");
+  await expect(printer.page.getByRole("heading", { level: 1 })).toHaveText("Jobs");
+  await expectAccessible(printer.page);
+  for (const path of ["money", "orders", "chats", "settings", "staff"]) {
+    await printer.page.goto(`/admin-dashboard/${path}`);
+    await expect(printer.page.getByText("Access Denied.")).toBeVisible();
+  }
+
+  await owner.page.reload();
+  await becomeAlive(owner.page);
+  await expect(line).not.toContainText("Invited");
+  await line.getByRole("button", { name: /^Remove/ }).click();
+  await expect(line).toHaveCount(0);
+  await printer.page.goto("/admin-dashboard/jobs");
+  await expect(printer.page).toHaveURL(/\/login/);
+  await owner.leave();
+  await printer.leave();
+});
+
+test("the desk opens an order, and finds no button for money", async ({ browser }) => {
+  const person = await newCustomer(shop);
+  await atDatabase(shop, `update users set role = 'desk' where email = '${person.email}'`);
+  const { page, leave } = await open(browser);
+  const { number } = await sendOrder(shop);
+  await enter(page, person);
+  await page.goto("/admin-dashboard");
+  await expect(page).toHaveURL("/admin-dashboard/orders");
+  await page.goto(`/admin-dashboard/orders/${number}`);
+  await becomeAlive(page);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(number);
+  await expect(page.getByRole("button", { name: /payment/i })).toHaveCount(0);
+  await expectAccessible(page);
+  await leave();
+});

@@ -1,0 +1,63 @@
+/** What each role of the shop's people gets of every address of the admin dashboard. */
+import { expect } from "vitest";
+import { roleMay, type StaffRole } from "../../app/accounts/may.ts";
+import { homeOf } from "../../app/accounts/sign-in/safe-redirect.server.ts";
+import { rightOf } from "../../app/admin/frame/route-rights.ts";
+import { post } from "../../e2e/customers.ts";
+import { makeCustomer } from "../customers.ts";
+import { signedIn, test } from "../requests.ts";
+import { atDatabase, type Shop } from "../shop.ts";
+import { ACCESS_DENIED, ROWS } from "./route-rows.ts";
+
+const adminRows = Object.entries(ROWS).filter(([, { guard }]) => guard === "admin");
+
+async function be(role: StaffRole, shop: Pick<Shop, "dataDir">) {
+  const { email } = await makeCustomer(shop);
+  await atDatabase(shop, `update users set role = '${role}' where email = '${email}'`);
+  return signedIn(email);
+}
+
+for (const role of ["desk", "workshop", "accounts"] as const) {
+  test(`${role}: every address of the dashboard as page, data and action`, async ({ shop }) => {
+    const request = await be(role, shop);
+    const shown = { accept: "text/html,*/*;q=0.8" };
+    for (const [pattern, row] of adminRows) {
+      const path = row.path ?? pattern;
+      const page = await request.get(path, { maxRedirects: 0, headers: shown });
+      const data = await request.get(`${path}.data`, { maxRedirects: 0 });
+      const action = await post(request, shop, path, { intent: "save", seq: "1" }, shown);
+      if (pattern === "/admin-dashboard") {
+        expect([page.status(), page.headers().location]).toEqual([302, homeOf(role)]);
+        expect(await data.text()).toContain(homeOf(role));
+        continue;
+      }
+      const right = rightOf(pattern);
+      if (right && roleMay(role, right)) {
+        expect(page.status(), `page ${path}`).toBe(row.page);
+        expect([200, 202, row.page], path).toContain(data.status());
+        expect(action.status(), `action ${path}`).toBe(row.action);
+        continue;
+      }
+      for (const answer of [page, data]) {
+        expect(answer.status(), answer.url()).toBe(403);
+        expect(await answer.text(), answer.url()).toContain(ACCESS_DENIED);
+      }
+      // Nothing takes a form there, whoever sends it.
+      if (row.action === 405 && action.status() === 405) continue;
+      expect(action.status(), `action ${path}`).toBe(403);
+    }
+    await request.dispose();
+  });
+}
+
+test("a role that has been taken away opens nothing from then on", async ({ shop }) => {
+  const { email } = await makeCustomer(shop);
+  const setRole = (role: string) =>
+    atDatabase(shop, `update users set role = '${role}' where email = '${email}'`);
+  await setRole("desk");
+  const request = await signedIn(email);
+  expect((await request.get("/admin-dashboard/orders.data")).status()).toBe(200);
+  await setRole("user");
+  expect((await request.get("/admin-dashboard/orders.data")).status()).toBe(403);
+  await request.dispose();
+});
