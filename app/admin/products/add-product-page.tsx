@@ -12,15 +12,8 @@ import { Notice } from "../../ui/notice";
 import type { Route } from "./+types/add-product-page";
 import { orFailed } from "./form/product-answer";
 import { answerProductForm } from "./form/product-answer.server";
-import { type FormWords, ProductForm } from "./form/product-form";
+import { ProductForm, newProductWords as words } from "./form/product-form";
 import { productLine } from "./product-line";
-
-const words: FormWords = {
-  button: "Add Product",
-  busy: "Adding Product...",
-  done: "Product added successfully!",
-  failed: "Failed to add product. Please try again.",
-};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id } = staffOf(context.get(viewerContext), "catalogue");

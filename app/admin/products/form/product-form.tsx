@@ -24,6 +24,13 @@ export interface FormWords {
   failed: string;
 }
 
+export const newProductWords: FormWords = {
+  button: "Add Product",
+  busy: "Adding Product...",
+  done: "Product added successfully!",
+  failed: "Failed to add product. Please try again.",
+};
+
 /**
  * Adds a product, or changes `product`. Whatever goes wrong, everything typed and every picture
  * that has arrived stays; what would be lost is not left without a question.
