@@ -251,7 +251,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
 function DemoLine({ standing, archived }: { standing: number; archived: number }) {
   if (standing + archived === 0) return null;
   return (
-    <p className="text-small muted">
+    <p className="text-small muted products-demo">
       {standing > 0
         ? `${standing} of them came with the shop, for show.`
         : `${archived} products that came with the shop are archived.`}{" "}

@@ -24,6 +24,13 @@ export interface FormWords {
   failed: string;
 }
 
+/** What a form has kept. */
+export interface KeptProduct {
+  id: string;
+  name: string;
+  isDraft: boolean;
+}
+
 export const newProductWords: FormWords = {
   button: "Add Product",
   busy: "Adding Product...",
@@ -65,7 +72,7 @@ export function ProductForm({
   draft: string;
   cancel?: { label: string; onPress: () => void };
   before?: ReactNode;
-  onDone: (kept: { id: string; name: string }) => void;
+  onDone: (kept: KeptProduct) => void;
   onStale?: () => void;
   onStay?: () => void;
 }) {
@@ -123,11 +130,11 @@ export function ProductForm({
     answered.current = answer;
     if (answer.sent) {
       isOver.current = true;
-      const { name } = textsIn(form.current);
+      const [{ name }, isDraft] = [textsIn(form.current), isDraftIn(form.current)];
       forget();
       pictures.clear();
       void showToast({ kind: "ok", text: words.done });
-      onDone({ id: answer.id ?? "", name });
+      onDone({ id: answer.id ?? "", name, isDraft });
       return;
     }
     if (answer.current || answer.gone) onStale?.();
