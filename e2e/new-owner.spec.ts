@@ -220,6 +220,11 @@ test("a new owner, on a phone", async ({ browser }) => {
     await rung.getByLabel("Price together").fill("5000");
     await page.getByRole("button", { name: "Update" }).click();
     await expect(page.locator(".toast")).toHaveText(/Product updated successfully!/);
+    await page.goto("/admin-dashboard/products");
+    await becomeAlive(page);
+    await page.getByRole("button", { name: "Duplicate" }).click();
+    await expect(page.getByRole("heading", { name: "Edit Copy of Wedding bags" })).toBeVisible();
+    await expect(page.getByRole("radio", { name: "Draft" })).toBeChecked();
   });
   await context.close();
   expect(complaints).toEqual([]);
@@ -248,6 +253,7 @@ test("a new owner, on a phone", async ({ browser }) => {
     }
     expect(pages.get("/")).toContain("Ink that stays.");
     expect(pages.get("/")).toContain("Wedding bags");
+    expect([...pages.values()].filter((text) => text.includes("Copy of"))).toEqual([]);
     expect(pages.get("/sitemap.xml")).toContain("/product/");
   });
 });

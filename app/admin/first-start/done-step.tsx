@@ -35,7 +35,12 @@ export function DoneStep({
           <b>Password</b>
         </li>
         {firstSteps.map((step) => (
-          <DoneLine key={step} step={step} isLeft={left.includes(step)} />
+          <DoneLine
+            key={step}
+            step={step}
+            isLeft={left.includes(step)}
+            isDone={progress[step] === "done"}
+          />
         ))}
       </ul>
       {demo > 0 ? (
@@ -65,25 +70,39 @@ export function DoneStep({
   );
 }
 
-function DoneLine({ step, isLeft }: { step: FirstStep; isLeft: boolean }) {
-  if (!isLeft) {
+function DoneLine({
+  step,
+  isLeft,
+  isDone,
+}: {
+  step: FirstStep;
+  isLeft: boolean;
+  /** Else it was dismissed. */
+  isDone: boolean;
+}) {
+  const name = stepNames[step];
+  if (isDone) {
     return (
       <li>
         <Icon name="check" />
-        <b>{stepNames[step]}</b>
+        <b>{name}</b>
       </li>
     );
   }
   const [what, so] = leftWords[step];
   return (
-    <li className="first-start-left">
-      <Icon name="alert" />
+    <li className={isLeft ? "first-start-left" : undefined}>
+      <Icon name={isLeft ? "alert" : "minus"} />
       <span>
-        <b>{what}</b>
-        <span className="text-small">{so}</span>
+        <b>{isLeft ? what : name}</b>
+        <span className="text-small">{isLeft ? so : "Dismissed"}</span>
       </span>
-      <Link className="button button-line button-small" to={stepPath(step)}>
-        Add<span className="visually-hidden"> {stepNames[step]}</span>
+      <Link
+        className="button button-line button-small"
+        to={stepPath(step)}
+        aria-label={`Add: ${name}`}
+      >
+        Add
       </Link>
     </li>
   );
