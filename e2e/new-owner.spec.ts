@@ -229,7 +229,11 @@ test("a new owner, on a phone", async ({ browser }) => {
   await context.close();
   expect(complaints).toEqual([]);
 
-  const order = await sendOrder(shop, { email: BUYER });
+  const [bags] = await atDatabase<{ id: string }>(
+    shop,
+    "select id from products where name = 'Wedding bags'",
+  );
+  const order = await sendOrder(shop, { email: BUYER, product: bags?.id ?? "" });
   await receive(order);
   await test.step("no public page says a fact of the demonstration, nor a mail or a paper", async () => {
     const pages = await readAll(await publicPaths(order));
