@@ -71,6 +71,8 @@ export default [
       index("admin/overview/overview-page.tsx"),
       route("add-product", "admin/products/add-product-page.tsx"),
       route("products", "admin/products/products-page.tsx"),
+      route("own-products", "admin/products/own-products-page.tsx"),
+      route("first-start", "admin/first-start/first-start-page.tsx"),
       route("categories", "admin/categories/categories-page.tsx"),
       route("delivery", "admin/delivery/delivery-page.tsx"),
       route("settings", "admin/settings/settings-page.tsx"),

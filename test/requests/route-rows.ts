@@ -27,6 +27,8 @@ export const ROWS: Record<string, Row> = {
   "/admin-dashboard": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/add-product": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/products": { guard: "admin", page: 200, action: 404 },
+  "/admin-dashboard/own-products": { guard: "admin", page: 200, action: 400 },
+  "/admin-dashboard/first-start": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/categories": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/delivery": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings": { guard: "admin", page: 200, action: 405 },

@@ -8,6 +8,9 @@ export const SLIDES = "/admin-dashboard/slides";
 /** The server did not answer, or could not. */
 export const NOT_SAVED = "Not saved. What you typed is still here; please try again.";
 
+/** The field of the owner's password, which confirms a change of the bank account. */
+export const PASSWORD = "currentPassword";
+
 interface SectionLink {
   to: string;
   name: string;
