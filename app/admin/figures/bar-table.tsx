@@ -1,0 +1,83 @@
+import { type ReactNode, useId } from "react";
+import { Bar } from "./bar";
+
+interface BarRow {
+  name: ReactNode;
+  /** What its bar shows. */
+  size: number;
+  /** As the columns have them. */
+  cells: ReactNode[];
+  /** All others together. */
+  isRest?: boolean;
+}
+
+/** A table whose rows each have a bar: the chart and its numbers in one. */
+export function BarTable({
+  title,
+  lead,
+  columns,
+  rows,
+  sum,
+  nothing,
+  children,
+}: {
+  title: string;
+  lead: ReactNode;
+  /** The first one names the rows. */
+  columns: [string, ...string[]];
+  rows: BarRow[];
+  /** The cells of a last row for all. */
+  sum?: ReactNode[];
+  /** Said in the place of an empty table. */
+  nothing: string;
+  children?: ReactNode;
+}) {
+  const id = useId();
+  const most = Math.max(0, ...rows.map(({ size }) => size));
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="figures-lead">{lead}</p>
+      {rows.length === 0 ? (
+        <p className="muted">{nothing}</p>
+      ) : (
+        <table className="figures-table" aria-labelledby={id}>
+          <thead>
+            <tr>
+              {columns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, size, cells, isRest }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state, and two may be called the same
+              <tr key={at} className={isRest ? "figures-rest" : undefined}>
+                <th scope="row">
+                  <span className="breaks">{name}</span>
+                  <Bar part={size} most={most} />
+                </th>
+                <Cells of={cells} columns={columns} />
+              </tr>
+            ))}
+          </tbody>
+          {sum ? (
+            <tfoot>
+              <tr>
+                <th scope="row">All</th>
+                <Cells of={sum} columns={columns} />
+              </tr>
+            </tfoot>
+          ) : null}
+        </table>
+      )}
+      {children}
+    </section>
+  );
+}
+
+function Cells({ of, columns }: { of: ReactNode[]; columns: string[] }) {
+  return of.map((cell, at) => <td key={columns[at + 1]}>{cell}</td>);
+}
