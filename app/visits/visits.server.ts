@@ -14,8 +14,9 @@ const counter = new VisitCounter(addVisits);
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Counts a request that has been answered, if a person has opened a public page by it. What a browser
- * fetches ahead of a press counts: it does not ask for it again.
+ * Counts a request that has been answered, if a person has opened a public page by it. Of what is
+ * fetched ahead of a press, a page counts, since the browser does not ask again; data does not, since
+ * the router does.
  * @param path without its query
  * @param shop.origin the shop's public address
  * @param shop.isStaff whether somebody of the shop asks
@@ -27,6 +28,7 @@ export function countVisit(
   shop: { origin: () => string; isStaff: () => boolean },
 ): void {
   if (method !== "GET" || !headersSent || (statusCode !== 200 && statusCode !== 304)) return;
+  if (headers["sec-purpose"]?.includes("prefetch") && path.endsWith(".data")) return;
   const page = pageOf(path);
   const userAgent = headers["user-agent"] ?? "";
   if (page === undefined || isRobot(userAgent) || shop.isStaff()) return;

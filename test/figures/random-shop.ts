@@ -84,7 +84,7 @@ const message = fc.record({
   product: maybe(fc.constantFrom(...PRODUCTS)),
 });
 const chat = fc.record({ begun: time, messages: fc.array(message, { maxLength: 8 }) });
-export const PAGES = [
+const PAGES = [
   "/",
   "/products",
   "/product/*",

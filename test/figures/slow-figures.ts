@@ -13,7 +13,7 @@ import {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-export const dayOf = (time: number) => new Date(time + HOUR).toISOString().slice(0, 10);
+const dayOf = (time: number) => new Date(time + HOUR).toISOString().slice(0, 10);
 const next = (day: string) => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
 const isIn = ({ from, to }: Period, day: string) => from <= day && day <= to;
 const sumOf = (all: number[]) => all.reduce((sum, one) => sum + one, 0);

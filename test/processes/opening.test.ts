@@ -164,6 +164,10 @@ describe("an open shop", () => {
     const etag = first.headers.get("etag") ?? "";
     expect((await open(page, { ...search, "if-none-match": etag })).status).toBe(304);
     await open(`${page}.data`, { referer: `${shop.url}/products` });
+    // Ahead of a press: the page is not asked for again, its data is.
+    const ahead = { referer: `${shop.url}/products`, "sec-purpose": "prefetch" };
+    await open(page, ahead);
+    await open(`${page}.data`, ahead);
     await open("/products?q=bello-adunni", { referer: `https://${"x".repeat(30_000)}` });
     // None of these is a visit.
     await open(page, {
@@ -180,7 +184,7 @@ describe("an open shop", () => {
     expect(await atDatabase(shop, counted)).toEqual([
       { page: "/products", source: "other", views: 1 },
       { page, source: "search", views: 3 },
-      { page, source: "shop", views: 1 },
+      { page, source: "shop", views: 2 },
     ]);
   });
 

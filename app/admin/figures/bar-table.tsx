@@ -19,7 +19,7 @@ export function BarTable({
   rows,
   sum,
   nothing,
-  children,
+  isWide = false,
 }: {
   title: string;
   lead: ReactNode;
@@ -30,12 +30,13 @@ export function BarTable({
   sum?: ReactNode[];
   /** Said in the place of an empty table. */
   nothing: string;
-  children?: ReactNode;
+  /** Over both columns of the page. */
+  isWide?: boolean;
 }) {
   const id = useId();
   const most = Math.max(0, ...rows.map(({ size }) => size));
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={isWide ? "figures-wide" : undefined}>
       <h2 id={id}>{title}</h2>
       <p className="figures-lead">{lead}</p>
       {rows.length === 0 ? (
@@ -73,7 +74,6 @@ export function BarTable({
           ) : null}
         </table>
       )}
-      {children}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { Form, useLocation } from "react-router";
 import { stateNames } from "../../accounts/address/state-names";
 import { type Choice, spans, weeksOf } from "../../orders/figures/period";
 import { Icon } from "../../ui/icon";
-import { dayWords, spanNames, theSpan } from "./figure-words";
+import { dayWords, spanNames } from "./figure-words";
 
 /** What of a choice stands in the address beside the span. */
 type Part = "product" | "state" | "week";
@@ -70,7 +70,7 @@ export function FunnelForm({
         ))}
       </select>
       <select className="select" name="week" aria-label="Week" defaultValue={week}>
-        <option value="">{span === 52 ? "All weeks" : `All of ${theSpan(span)}`}</option>
+        <option value="">{span === 52 ? "All weeks" : `All ${spanNames[span]}`}</option>
         {weeksOf(period, span)
           .reverse()
           .map((monday) => (

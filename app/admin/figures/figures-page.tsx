@@ -58,7 +58,7 @@ export default function FiguresPage({ loaderData }: Route.ComponentProps) {
       <div className="main-head">
         <div>
           <h1>Figures</h1>
-          <p className="muted">{periodWords(choice.period)}, without today</p>
+          <p className="figures-period muted">{periodWords(choice.period)}, without today</p>
         </div>
         <SpanForm choice={choice} />
       </div>

@@ -12,7 +12,7 @@ interface Step {
   name: string;
   /** Null: it cannot be known. */
   count: number | null;
-  /** Said after 'N of 100'. */
+  /** Said after how many of a hundred they are. */
   of: string;
   more?: string;
 }
@@ -23,13 +23,13 @@ export function FunnelChart({ figures, choice }: { figures: Figures; choice: Cho
   const { seen, asked, priced, paid, delivered, underWay, open } = figures.funnel;
   const steps: Step[] = [
     { name: "Saw a product", count: seen, of: "" },
-    { name: "Chatted or ordered", count: asked, of: "who saw" },
-    { name: "Had a price or a quote", count: priced, of: "who wrote" },
-    { name: "Paid", count: paid, of: "with a price" },
+    { name: "Chatted or ordered", count: asked, of: "for 100 opened pages" },
+    { name: "Had a price or a quote", count: priced, of: "of 100 who wrote" },
+    { name: "Paid", count: paid, of: "of 100 with a price" },
     {
       name: "Delivered",
       count: delivered,
-      of: "paid",
+      of: "of 100 paid",
       ...(underWay > 0 ? { more: `${formatCount(underWay)} in the works` } : {}),
     },
   ];
@@ -59,7 +59,7 @@ export function FunnelChart({ figures, choice }: { figures: Figures; choice: Cho
               <span className="figures-value">{count === null ? "–" : formatCount(count)}</span>
               <Bar part={count ?? 0} most={most} tall />
               <span className="figures-note">
-                {[share && `${share} of 100 ${of}`, more].filter(Boolean).join(", ")}
+                {[share && `${share} ${of}`, more].filter(Boolean).join(", ")}
               </span>
             </li>
           );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Figures } from "../../orders/figures/figures.server";
 import type { Choice } from "../../orders/figures/period";
-import { formatNaira, formatNairaFigure } from "../../ui/format/money";
+import { formatCount, formatNaira, formatNairaFigure } from "../../ui/format/money";
 import { answeredIn, counted, datedIn, rateWords, theSpan, waitWords } from "./figure-words";
 
 /** Four numbers that say how the shop does, each beside the time before. */
@@ -36,13 +36,13 @@ export function KeyNumbers({ figures, choice }: { figures: Figures; choice: Choi
       </KeyNumber>
       <KeyNumber label="On time" value={rateWords(onTime.inTime, dated) ?? "None yet"}>
         {isSaid
-          ? `${counted(onTime.inTime, "order")} of ${counted(dated, "order")} delivered.`
+          ? `${formatCount(onTime.inTime)} of ${formatCount(dated)} delivered.`
           : "From 20 delivered orders on this is a percentage."}
         {before ? ` Before: ${before}` : ""}
       </KeyNumber>
       <KeyNumber label="Came back" value={rateWords(received.again, received.orders) ?? "None yet"}>
         {received.orders > 0
-          ? `${counted(received.again, "order")} by somebody who had ordered before`
+          ? `${formatCount(received.again)} of ${counted(received.orders, "order")} by somebody who had ordered before`
           : "Nothing was paid."}
       </KeyNumber>
     </ul>

@@ -95,6 +95,7 @@ export function PagesTable({ pages }: { pages: Figures["pages"] }) {
         cells: [<b key="views">{formatCount(views)}</b>, formatCount(visits)],
       }))}
       nothing="No page was opened."
+      isWide
     />
   );
 }
