@@ -85,8 +85,9 @@ export function slowProducts({ orders }: RandomShop, period: Period) {
     let [upto, given] = [0n, 0n];
     for (const [at, { product }] of order.lines.entries()) {
       upto += weights[at] ?? 0n;
-      const share = (came * upto) / whole - given;
-      given += share;
+      const due = upto === whole ? came : 100n * ((came * upto) / (100n * whole));
+      const share = due - given;
+      given = due;
       const key = product ?? wordsOf(at + 1);
       const name = product === null || product.includes("/") ? key : nameOf(product);
       addTo(parts, key, name, order, Number(share), came > 0n);

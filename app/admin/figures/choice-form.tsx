@@ -12,20 +12,22 @@ export function SpanForm({ choice }: { choice: Choice }) {
   const { pathname, search } = useLocation();
   return (
     <div className="figures-choice">
-      <Form action={pathname} role="group" aria-label="Span" className="figures-spans">
+      <Form action={pathname}>
         <Kept of={choice} names={["product", "state"]} />
-        {spans.map((span) => (
-          <button
-            key={span}
-            type="submit"
-            name="span"
-            value={span}
-            className="chip"
-            aria-pressed={span === choice.span}
-          >
-            {spanNames[span]}
-          </button>
-        ))}
+        <fieldset className="figures-spans" aria-label="Span">
+          {spans.map((span) => (
+            <button
+              key={span}
+              type="submit"
+              name="span"
+              value={span}
+              className="chip"
+              aria-pressed={span === choice.span}
+            >
+              {spanNames[span]}
+            </button>
+          ))}
+        </fieldset>
       </Form>
       <a className="button button-line button-small" href={`${pathname}.csv${search}`} download>
         <Icon name="download" />

@@ -139,9 +139,10 @@ function WeekBar({
       {isNamed ? (
         <text
           className={isNamedOnPhones ? undefined : "figures-week-name"}
-          x={across(0.5)}
+          // Under a narrow bar at the edge it would not fit.
+          x={isLast && count > 12 ? "100%" : across(0.5)}
           y={LABELS}
-          textAnchor="middle"
+          textAnchor={isLast && count > 12 ? "end" : "middle"}
         >
           {dayWords(week)}
         </text>

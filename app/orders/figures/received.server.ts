@@ -72,7 +72,7 @@ export async function receivedByWeek(
 
 /**
  * What came for each product. The money of an order, its delivery too, is shared by the prices of
- * its lines, to the kobo; the order counts for each of its products.
+ * its lines, in whole naira as far as it goes; the order counts for each of its products.
  * @param shown how many products are told from all others
  */
 export async function receivedByProduct(
@@ -98,15 +98,19 @@ export async function receivedByProduct(
           then coalesce(l.price, 0) else 1 end as weight
       from came join order_lines l on l.order_id = came.order_id
     ),
-    -- Up to a line, and up to the one before: what is rounded off at one comes with the next.
+    -- Whole naira up to each line: what is rounded off at one comes with the next.
     sums as (
-      select *, sum(weight) over (partition by order_id) as whole,
-        sum(weight) over (partition by order_id order by place) as upto
-      from lines
+      select *, case when upto = whole then amount
+        else 100 * div(amount * upto, 100 * whole) end as sum
+      from (
+        select *, sum(weight) over (partition by order_id) as whole,
+          sum(weight) over (partition by order_id order by place) as upto
+        from lines
+      ) weighed
     ),
     shares as (
       select order_id, key, product, name, amount,
-        div(amount * upto, whole) - div(amount * (upto - weight), whole) as share
+        sum - lag(sum, 1, 0::numeric) over (partition by order_id order by place) as share
       from sums
     ),
     ranked as (
