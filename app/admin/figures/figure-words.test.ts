@@ -6,7 +6,6 @@ import {
   percentOf,
   periodWords,
   rateWords,
-  waitWords,
   weekWords,
 } from "./figure-words.ts";
 import { scaleOf, shortNaira } from "./scale.ts";
@@ -15,17 +14,6 @@ test("a percentage is made of twenty and more; fewer are told one by one", () =>
   expect([rateWords(245, 261), rateWords(3, 4), rateWords(0, 0)]).toEqual(["94 %", "3 of 4", null]);
   expect([percentOf(611, 2_140), percentOf(3, 4), percentOf(30, 25)]).toEqual(["28.6 %", "", ""]);
   expect([ofHundred(611, 2_140), ofHundred(3, 4), ofHundred(30, 25)]).toEqual(["29", "", ""]);
-});
-
-test.each([
-  [20, "Under 1 min"],
-  [540, "9 min"],
-  [3_590, "1 h"],
-  [7_200, "2 h"],
-  [90_000, "1 day"],
-  [300_000, "3 days"],
-])("%i seconds are told as %s", (seconds, words) => {
-  expect(waitWords(seconds)).toBe(words);
 });
 
 test("days are told in words, the year once", () => {

@@ -53,17 +53,6 @@ export function percentOf(part: number, whole: number): string {
   return `${((100 * part) / whole).toFixed(1)} %`;
 }
 
-/** '9 min', '2 h', '3 days'. */
-export function waitWords(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 1) return "Under 1 min";
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.round(minutes / 60);
-  if (hours < 24) return `${hours} h`;
-  const days = Math.round(hours / 24);
-  return days === 1 ? "1 day" : `${formatCount(days)} days`;
-}
-
 /** Of the steps of {@link FirstAnswers}. */
 export const waitNames = [
   "Within 5 minutes",

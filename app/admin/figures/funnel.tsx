@@ -1,12 +1,12 @@
 import { useId } from "react";
-import { Link } from "react-router";
 import type { Figures } from "../../orders/figures/figures.server";
 import type { Choice } from "../../orders/figures/period";
-import { orderNumber } from "../../orders/order";
 import { formatCount } from "../../ui/format/money";
-import { Bar } from "./bar";
+import { AsTable } from "./as-table";
+import { Bar } from "./bar-table";
 import { FunnelForm } from "./choice-form";
 import { counted, ofHundred, percentOf } from "./figure-words";
+import { OrderLines } from "./order-lines";
 
 interface Step {
   name: string;
@@ -65,54 +65,18 @@ export function FunnelChart({ figures, choice }: { figures: Figures; choice: Cho
           );
         })}
       </ol>
-      <OpenQuotes open={open} />
-      <details className="figures-more">
-        <summary>As a table</summary>
-        <table className="figures-table figures-narrow" aria-labelledby={id}>
-          <thead>
-            <tr>
-              <th scope="col">Step</th>
-              <th scope="col">Count</th>
-              <th scope="col">of the step before</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shares.map(({ name, count, before }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{count === null ? "not known" : formatCount(count)}</td>
-                <td>{percentOf(count ?? 0, before)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <OrderLines
+        summary={`See the ${open.count === 1 ? "one" : formatCount(open.count)} whose quote still holds`}
+        {...open}
+      />
+      <AsTable
+        labelledBy={id}
+        columns={["Step", "Count", "of the step before"]}
+        rows={shares.map(({ name, count, before }) => ({
+          name,
+          cells: [count === null ? "not known" : formatCount(count), percentOf(count ?? 0, before)],
+        }))}
+      />
     </section>
-  );
-}
-
-function OpenQuotes({ open: { count, orders } }: { open: Figures["funnel"]["open"] }) {
-  if (count === 0) return null;
-  return (
-    <details className="figures-more">
-      <summary>
-        {count === 1
-          ? "See the one whose quote still holds"
-          : `See the ${formatCount(count)} whose quote still holds`}
-      </summary>
-      <ul className="figures-list">
-        {orders.map(({ number, title }) => (
-          <li key={number}>
-            <Link className="link" to={`/admin-dashboard/orders/${orderNumber(number)}`}>
-              {orderNumber(number)}
-            </Link>{" "}
-            <span className="breaks">{title}</span>
-          </li>
-        ))}
-      </ul>
-      {count > orders.length ? (
-        <p className="muted">These are the newest {orders.length}.</p>
-      ) : null}
-    </details>
   );
 }

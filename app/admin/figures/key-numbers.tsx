@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import type { Figures } from "../../orders/figures/figures.server";
 import type { Choice } from "../../orders/figures/period";
 import { formatCount, formatNaira, formatNairaFigure } from "../../ui/format/money";
-import { answeredIn, counted, datedIn, rateWords, theSpan, waitWords } from "./figure-words";
+import { waitingFor } from "../lists/waiting-time";
+import { answeredIn, counted, datedIn, rateWords, theSpan } from "./figure-words";
 
 /** Four numbers that say how the shop does, each beside the time before. */
 export function KeyNumbers({ figures, choice }: { figures: Figures; choice: Choice }) {
@@ -27,12 +28,12 @@ export function KeyNumbers({ figures, choice }: { figures: Figures; choice: Choi
       </KeyNumber>
       <KeyNumber
         label="First answer"
-        value={answers.median === null ? "None yet" : waitWords(answers.median)}
+        value={answers.median === null ? "None yet" : waitingFor(1_000 * answers.median)}
       >
         {answeredIn(answers) > 0
           ? "Half of all chats were answered faster."
           : "Nobody was answered."}
-        {medianBefore === null ? "" : ` Before: ${waitWords(medianBefore)}`}
+        {medianBefore === null ? "" : ` Before: ${waitingFor(1_000 * medianBefore)}`}
       </KeyNumber>
       <KeyNumber label="On time" value={rateWords(onTime.inTime, dated) ?? "None yet"}>
         {isSaid

@@ -1,9 +1,8 @@
 import { useId } from "react";
-import { Link } from "react-router";
 import type { Figures } from "../../orders/figures/figures.server";
-import { orderNumber } from "../../orders/order";
 import { formatCount } from "../../ui/format/money";
 import { counted, datedIn, dayWords } from "./figure-words";
+import { OrderLines } from "./order-lines";
 
 /** Delivered orders against their promised days, and which came late. */
 export function OnTimeChart({ figures: { onTime, late } }: { figures: Figures }) {
@@ -52,29 +51,14 @@ export function OnTimeChart({ figures: { onTime, late } }: { figures: Figures })
           </table>
         </>
       )}
-      {lateCount > 0 ? (
-        <details className="figures-more">
-          <summary>
-            {lateCount === 1 ? "See the late one" : `See the ${formatCount(lateCount)} late ones`}
-          </summary>
-          <ul className="figures-list">
-            {late.map(({ number, title, promised, delivered }) => (
-              <li key={number}>
-                <Link className="link" to={`/admin-dashboard/orders/${orderNumber(number)}`}>
-                  {orderNumber(number)}
-                </Link>{" "}
-                <span className="breaks">{title}</span>
-                <span className="text-small muted">
-                  promised {dayWords(promised)}, delivered {dayWords(delivered)}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {lateCount > late.length ? (
-            <p className="muted">These are the newest {late.length}.</p>
-          ) : null}
-        </details>
-      ) : null}
+      <OrderLines
+        summary={`See the ${lateCount === 1 ? "late one" : `${formatCount(lateCount)} late ones`}`}
+        count={lateCount}
+        orders={late.map(({ promised, delivered, ...order }) => ({
+          ...order,
+          aside: `promised ${dayWords(promised)}, delivered ${dayWords(delivered)}`,
+        }))}
+      />
     </section>
   );
 }

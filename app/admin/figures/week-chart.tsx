@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { formatNaira } from "../../ui/format/money";
+import { AsTable } from "./as-table";
 import { dayWords, weekWords } from "./figure-words";
 import { scaleOf, shortNaira } from "./scale";
 
@@ -29,25 +30,11 @@ export function WeekChart({ weeks }: { weeks: Week[] }) {
         A week begins on Monday. The last one goes as far as yesterday.
       </p>
       <Bars weeks={weeks} />
-      <details className="figures-more">
-        <summary>As a table</summary>
-        <table className="figures-table figures-narrow" aria-labelledby={id}>
-          <thead>
-            <tr>
-              <th scope="col">Week from</th>
-              <th scope="col">Received</th>
-            </tr>
-          </thead>
-          <tbody>
-            {weeks.map(({ week, kobo }) => (
-              <tr key={week}>
-                <th scope="row">{dayWords(week)}</th>
-                <td>{formatNaira(kobo)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
+      <AsTable
+        labelledBy={id}
+        columns={["Week from", "Received"]}
+        rows={weeks.map(({ week, kobo }) => ({ name: dayWords(week), cells: [formatNaira(kobo)] }))}
+      />
     </section>
   );
 }
