@@ -112,6 +112,8 @@ export default [
       ...["invoices", "vat", "payments"].map((book) =>
         route(`export/${book}.csv`, "admin/export/month-book-route.ts", { id: `export-${book}` }),
       ),
+      route("figures", "admin/figures/figures-page.tsx"),
+      route("figures.csv", "admin/figures/figures-file-route.ts"),
       route("staff", "admin/staff/staff-page.tsx"),
       route("user-acts", "admin/users/user-acts-route.ts"),
       route("audit", "admin/audit/audit-page.tsx"),

@@ -45,6 +45,8 @@ const RIGHTS = {
   people: [],
   /** The roles of the shop's own people. */
   staff: [],
+  /** Visits, the way to an order, and who buys most. */
+  figures: [],
   /** The record of who did what, and the technical page. */
   audit: [],
   /** One's own account and the frame of the dashboard. */

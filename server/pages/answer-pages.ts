@@ -94,6 +94,11 @@ export class Pages {
     return segment !== undefined && this.#cache.answerKept(req, res, segment, id);
   }
 
+  /** Whether somebody of the shop asks; not known of one whose session is not in memory. */
+  isStaff(req: IncomingMessage): boolean {
+    return this.#segments.of(req.headers.cookie)?.kind === "admin";
+  }
+
   async answer(request: PageRequest): Promise<void> {
     const { req, res } = request;
     req.url = withReadablePath(req.url ?? "/");

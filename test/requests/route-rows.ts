@@ -96,6 +96,8 @@ export const ROWS: Record<string, Row> = {
   "/admin-dashboard/feedbacks": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/reviews": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/inbox-acts": { guard: "admin", page: 302, action: 400 },
+  "/admin-dashboard/figures": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/figures.csv": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/users": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/users/:userId/statement.pdf": {
     guard: "admin",

@@ -52,6 +52,8 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   "export/invoices.csv": "money",
   "export/vat.csv": "money",
   "export/payments.csv": "money",
+  figures: "figures",
+  "figures.csv": "figures",
   "user-acts": "people",
   audit: "audit",
   technical: "audit",
