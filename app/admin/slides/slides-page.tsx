@@ -9,6 +9,7 @@ import { answerForm, refuse, refuseAct } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { revisionOf } from "../../orders/money-settings/kept-settings";
 import { noindexMeta } from "../../shop/page-meta";
+import { withPricesOfNow } from "../../site/home/shown-slides.server";
 import { type FormAnswer, useKeptAnswer } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { sendWithFiles } from "../settings/pictures/send-with-files";
@@ -38,16 +39,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readLists(),
     readTargets(),
   ]);
+  const { logError } = context.get(requestContext);
+  const [slides, ...links] = await Promise.all([
+    withPricesOfNow(standing.slides, logError),
+    ...standing.slides.map(async ({ name, link }) => ((await leadsSomewhere(link.to)) ? "" : name)),
+  ]);
+  const shown = { ...standing, slides };
   const asked = new URL(request.url).searchParams;
   const list = listNames.find((name) => name === asked.get("list"));
-  const all: readonly Slide[] = standing[list ?? "slides"];
+  const all: readonly Slide[] = shown[list ?? "slides"];
   const key = asked.get("slide") ?? (list ? undefined : all[0] && nameOf(all[0]));
-  const links = await Promise.all(
-    standing.slides.map(async ({ name, link }) => ((await leadsSomewhere(link.to)) ? "" : name)),
-  );
   return {
     section,
-    lists: standing,
+    lists: shown,
     isOwn: Object.keys(own).length > 0,
     list: list ?? ("slides" as const),
     slide: all.find((slide) => nameOf(slide) === key),

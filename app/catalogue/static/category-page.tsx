@@ -48,7 +48,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CategoryPage({ loaderData, matches }: Route.ComponentProps) {
-  if (!loaderData.category) {
+  if (loaderData.category === undefined) {
     return <CatalogueNotFound what="category" categories={loaderData.links} />;
   }
   const { category, title, items, links } = loaderData;

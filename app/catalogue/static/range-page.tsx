@@ -36,7 +36,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     {
       title: `${title}: the range`,
       description: (first) =>
-        `${items.length} products with pictures and working days: ${first} and more. Printed in ${business.state}.`,
+        `${items.length === 1 ? "1 product" : `${items.length} products`} with pictures and working days: ${first} and more. Printed in ${business.state}.`,
       path: rangePath(category),
       origin,
     },
@@ -44,7 +44,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function RangePage({ loaderData }: Route.ComponentProps) {
-  if (!loaderData.category) {
+  if (loaderData.category === undefined) {
     return <CatalogueNotFound what="category" categories={loaderData.links} />;
   }
   const { category, title, items } = loaderData;

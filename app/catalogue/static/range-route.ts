@@ -2,7 +2,6 @@
 import { redirect } from "react-router";
 import { pageMeta } from "../../shop/page-meta.ts";
 import { breadcrumbData } from "../../shop/structured-data.ts";
-import type { StaticCategory } from "./static-catalogue.ts";
 import { matchCategory } from "./static-search.ts";
 
 /**
@@ -12,8 +11,8 @@ import { matchCategory } from "./static-search.ts";
 export function openCategory(
   spelling: string,
   { search }: URL,
-  pathOf: (category: StaticCategory) => string,
-): StaticCategory | undefined {
+  pathOf: (category: string) => string,
+): string | undefined {
   const category = matchCategory(spelling);
   if (category && spelling !== category) throw redirect(`${pathOf(category)}${search}`, 301);
   return category;
