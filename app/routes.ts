@@ -72,6 +72,7 @@ export default [
       route("add-product", "admin/products/add-product-page.tsx"),
       route("products", "admin/products/products-page.tsx"),
       route("categories", "admin/categories/categories-page.tsx"),
+      route("ranges", "admin/ranges/ranges-page.tsx"),
       route("delivery", "admin/delivery/delivery-page.tsx"),
       route("settings", "admin/settings/settings-page.tsx"),
       route("settings/business", "admin/settings/texts/business-page.tsx"),

@@ -37,6 +37,7 @@ export const ROWS: Record<string, Row> = {
   "/admin-dashboard/settings/terms": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/words": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/look": { guard: "admin", page: 200, action: 409 },
+  "/admin-dashboard/ranges": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/slides": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/bank": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/money": { guard: "admin", page: 200, action: 400 },

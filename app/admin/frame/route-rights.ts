@@ -19,6 +19,7 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   "settings/words": "settings",
   "settings/look": "settings",
   slides: "settings",
+  ranges: "settings",
   "settings/terms": "settings",
   "settings/bank": "settings",
   "settings/money": "settings",

@@ -14,18 +14,11 @@ import { type FormAnswer, useKeptAnswer } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { sendWithFiles } from "../settings/pictures/send-with-files";
 import { EarlierSaves } from "../settings/saving/earlier-saves";
+import { type ListAct, listActs } from "../settings/saving/list-acts";
 import { putBack, readSection } from "../settings/saving/save-section.server";
 import { NOT_SAVED, SETTINGS, SLIDES } from "../settings/section-names";
 import type { Route } from "./+types/slides-page";
-import {
-  actOnSlide,
-  type KeptSlide,
-  keepSlide,
-  readLists,
-  type SlideAct,
-  slideActs,
-  slidesView,
-} from "./keep-slides.server";
+import { actOnSlide, type KeptSlide, keepSlide, readLists, slidesView } from "./keep-slides.server";
 import { SlideForm } from "./slide-form";
 import { leadsSomewhere, readTargets } from "./slide-links.server";
 import { SlideList } from "./slide-list";
@@ -85,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
       const done = await putBack(viewer, slidesView, revision, Number(to));
       return done.ok ? saved(SLIDES) : refuse({}, { failure: NOT_SAVED }, done.status);
     }
-    const act = slideActs.find((one) => one === typed.act);
+    const act = listActs.find((one) => one === typed.act);
     if (!act) return refuse({}, { failure: "Press one of the buttons." }, 400);
     return answerAct(viewer, revision, listIn(typed.list), typed.key ?? "", act);
   });
@@ -98,7 +91,7 @@ async function answerAct(
   revision: number,
   list: ListName,
   key: string,
-  act: SlideAct,
+  act: ListAct,
 ) {
   const done = await actOnSlide(viewer, revision, { list, key, act });
   if (!done.ok) return refuseAct({}, done);
