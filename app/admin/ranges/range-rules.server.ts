@@ -3,7 +3,7 @@ import { z } from "zod";
 import { price, quantity } from "../../catalogue/managing/product-rules.server.ts";
 import type { KeptItem, KeptRange } from "../../catalogue/static/shown-ranges.server.ts";
 import { itemPath, rangePath } from "../../catalogue/static/static-path.ts";
-import { categoryKey } from "../../catalogue/static/static-search.ts";
+import { categoryKey } from "../../catalogue/static/static-search.server.ts";
 import { checkFields, type Parsed, type Typed } from "../../http/form-answer.server.ts";
 import { fitting } from "../settings/texts/value-rules.server.ts";
 import { longest } from "./range-limits.ts";

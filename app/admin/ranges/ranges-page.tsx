@@ -5,6 +5,7 @@ import { flash } from "../../accounts/flash.server";
 import { staffOf } from "../../accounts/guards.server";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server";
 import { priceItemsOrNot } from "../../catalogue/static/priced-items.server";
+import type { KeptRange } from "../../catalogue/static/shown-ranges.server";
 import { readFileForm } from "../../http/file-form.server";
 import { answerForm, refuse, refuseAct, type Typed } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
@@ -116,25 +117,25 @@ export default function RangesPage({ loaderData, actionData }: Route.ComponentPr
   const { revision } = section;
   // Another place is another form.
   const form = [range?.key, item?.id, isNew, said ? "" : revision].join(" ");
+  const isItemOpen = range !== undefined && (item !== undefined || isNew);
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <Link className="ranges-back" to={range ? RANGES : "/admin-dashboard/products"}>
-        <Icon name="arrow-left" />
-        {range ? "All ranges" : "Products"}
-      </Link>
+      <Back range={range} isItemOpen={isItemOpen} />
       <div className="main-head">
         <h1>Ranges</h1>
         <p className="text-small muted">
           What buyers find under “Shop by range”, beside your products.
         </p>
       </div>
-      <div className="ranges-columns">
-        {range ? (
-          <ItemList range={range} revision={revision} shown={item?.id} />
-        ) : (
-          <RangeList ranges={ranges} revision={revision} />
-        )}
-        {range && (item || isNew) ? (
+      <div className={isItemOpen ? "ranges-columns ranges-columns-item" : "ranges-columns"}>
+        <div className="ranges-list">
+          {range ? (
+            <ItemList range={range} revision={revision} shown={item?.id} />
+          ) : (
+            <RangeList ranges={ranges} revision={revision} />
+          )}
+        </div>
+        {isItemOpen ? (
           <ItemForm
             key={form}
             range={range}
@@ -152,6 +153,20 @@ export default function RangesPage({ loaderData, actionData }: Route.ComponentPr
         )}
       </div>
     </main>
+  );
+}
+
+function Back({ range, isItemOpen }: { range: KeptRange | undefined; isItemOpen: boolean }) {
+  const [to, name] = !range
+    ? ["/admin-dashboard/products", "Products"]
+    : isItemOpen
+      ? [rangeAddress(range.key), range.name]
+      : [RANGES, "All ranges"];
+  return (
+    <Link className="ranges-back" to={to}>
+      <Icon name="arrow-left" />
+      {name}
+    </Link>
   );
 }
 

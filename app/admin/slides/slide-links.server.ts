@@ -4,7 +4,7 @@ import { categoryPath, fixedFilterNames } from "../../catalogue/product.ts";
 import { filterCategories, resolveCategory } from "../../catalogue/products/categories.server.ts";
 import { shownRanges } from "../../catalogue/static/shown-ranges.server.ts";
 import { rangePath } from "../../catalogue/static/static-path.ts";
-import { findItem, findRange } from "../../catalogue/static/static-search.ts";
+import { findItem, findRange } from "../../catalogue/static/static-search.server.ts";
 import type { Target } from "./slide-lists.ts";
 
 const pages: Target[] = [

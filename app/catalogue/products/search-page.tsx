@@ -12,7 +12,12 @@ import { ItemSheet, RelatedItems } from "../static/item-parts.tsx";
 import { priceItems, priceItemsOrNot } from "../static/priced-items.server.ts";
 import { shownItems } from "../static/shown-ranges.server.ts";
 import { itemPath, rangePath, searchPath, staticCategoryPath } from "../static/static-path.ts";
-import { categoryTitle, closeMatches, findByName, matchCategory } from "../static/static-search.ts";
+import {
+  categoryTitle,
+  closeMatches,
+  findByName,
+  matchCategory,
+} from "../static/static-search.server.ts";
 import type { Route } from "./+types/search-page";
 import { filterCategories, resolveCategory } from "./categories.server.ts";
 import { closeProducts } from "./list-products.server.ts";

@@ -1,4 +1,4 @@
-/** The addresses of the static catalogue (SPEC §2); what they mean is found in `static-search.ts`. */
+/** The addresses of the static catalogue (SPEC §2); what they mean is found in `static-search.server.ts`. */
 import type { CatalogueItem } from "./static-catalogue.ts";
 
 /** Takes the name of a static item; returns its search page, `/search/{lowercase name}`. */

@@ -1,7 +1,7 @@
 /** What visitors see of the slides. */
 import { isDeepStrictEqual } from "node:util";
 import { priceItemsOrNot } from "../../catalogue/static/priced-items.server.ts";
-import { findItem, findRange, itemOf } from "../../catalogue/static/static-search.ts";
+import { findItem, findRange, itemOf } from "../../catalogue/static/static-search.server.ts";
 import { business, type HeroSlide } from "../../shop/business.ts";
 import { heroSlides } from "./home-slides.ts";
 

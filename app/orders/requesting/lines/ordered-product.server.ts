@@ -10,7 +10,7 @@ import { productsOfItems } from "../../../catalogue/static/priced-items.server.t
 import { bundledItem } from "../../../catalogue/static/shown-ranges.server.ts";
 import type { CatalogueItem } from "../../../catalogue/static/static-catalogue.ts";
 import { itemKey } from "../../../catalogue/static/static-path.ts";
-import { itemOf } from "../../../catalogue/static/static-search.ts";
+import { itemOf } from "../../../catalogue/static/static-search.server.ts";
 import type { Values } from "../../../kept-form/drafts.ts";
 import type { PriceChange } from "../../../ui/forms/form-answer.ts";
 import { priceWords } from "../../price.ts";
