@@ -108,6 +108,14 @@ const OTHER = {
   },
 };
 
+/** An item of the owner's, in a range that is called another way. */
+const NOVEL = {
+  ...{ id: "novel", name: "Paperback", image: "/pictures/products/book-novel.webp" },
+  ...{ description: "Sewn.", price: 313_700, quantity: 7, delivery: 9 },
+  features: ["One", "Two", "Three"],
+};
+const RANGES = [{ key: "Books", name: "Reading", items: [NOVEL, "textbook"] }];
+
 /** Facts of the demonstration. Its articles and the texts of its static ranges are the catalogue's. */
 const DEMO = [
   ...[
@@ -162,6 +170,42 @@ test("a shop with other settings shows no fact of the demonstration; put back, e
   for (const one of [shop, second]) {
     await expect.poll(() => read(one, "/about"), AT_ONCE).toBe(before.get("/about"));
     for (const path of paths()) {
+      expect.soft((await read(one, path)) === before.get(path), path).toBe(true);
+    }
+  }
+});
+
+test("a range that changes is another at once wherever it shows, and put back as before", async () => {
+  const pages = ["/sitemap.xml", "/search-suggestions?q=paperback", ...paths()];
+  const before = new Map<string, string>();
+  for (const path of pages) before.set(path, await read(shop, path));
+  await set("ranges", 1, { ranges: RANGES });
+  for (const one of [shop, second]) {
+    await expect.poll(() => read(one, "/category/Books"), AT_ONCE).toContain("3,137");
+    for (const [path, words] of [
+      ["/products", "Reading"],
+      ["/about", "Reading"],
+      ["/products/Books", "Paperback"],
+      ["/products/Books/novel", '"price":3137'],
+      ["/search/paperback", "3,137"],
+      ["/search-suggestions?q=paperback", "/search/paperback"],
+      ["/products/Books/biography", "Product not found"],
+      ["/category/Branding", "Category not found"],
+      ["/", "3,137"],
+    ] as const) {
+      expect.soft((await read(one, path)).includes(words), `${words} on ${path}`).toBe(true);
+    }
+    const sitemap = await read(one, "/sitemap.xml");
+    expect(sitemap).toContain("/products/Books/novel");
+    expect(sitemap).not.toContain("/products/Books/biography");
+    expect(sitemap).not.toContain("/category/Branding");
+  }
+  await set("ranges", 2, {});
+  for (const one of [shop, second]) {
+    await expect
+      .poll(() => read(one, "/category/Books"), AT_ONCE)
+      .toBe(before.get("/category/Books"));
+    for (const path of pages) {
       expect.soft((await read(one, path)) === before.get(path), path).toBe(true);
     }
   }
