@@ -142,6 +142,15 @@ export interface Business extends Contact {
    * for those that the shop comes with.
    */
   terms: { version: string; effective: string; text: string };
+  /** On `/privacy`; each may be empty. */
+  privacy: {
+    /** Who answers questions about data. */
+    person: string;
+    /** Theirs; empty for the shop's. */
+    email: string;
+    /** What the owner adds. */
+    words: string;
+  };
   /** Names for the Services page. */
   trustedBrands: readonly string[];
   look: {
@@ -228,6 +237,7 @@ export const defaults: Business = {
   },
 
   terms: { version: "1.0", effective: "2026-11-21", text: "" },
+  privacy: { person: "", email: "", words: "" },
 
   trustedBrands: [
     "Ewà Shea",

@@ -14,6 +14,7 @@ export const siteSections = [
   "look",
   "slides",
   "ranges",
+  "privacy",
 ] as const;
 export type SiteSection = (typeof siteSections)[number];
 
@@ -25,7 +26,7 @@ export function applyEdits(edits: Edits = {}): void {
 
 /** Of the edits, what every page in the browser needs; undefined for nothing. */
 export function editsForPages(all: Edits): Edits | undefined {
-  const { mails: _, slides: __, ranges: ___, terms, ...edits } = all;
+  const { mails: _, slides: __, ranges: ___, privacy: ____, terms, ...edits } = all;
   const sent = { ...edits, ...(terms ? { terms: { ...terms, text: "" } } : undefined) };
   return Object.keys(sent).length > 0 ? sent : undefined;
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
 const paths = () => [
   ...["/", "/_.data", "/products", "/products?category=Books", "/products/Books", product],
   ...["/products/Books/novel", "/category/Books", "/category/Branding", "/search/mug", "/about"],
-  ...["/service", "/contact", "/term-condition", "/feedback", "/login", "/register", "/chat"],
+  ...["/service", "/contact", "/term-condition", "/privacy", "/feedback", "/login", "/register", "/chat"],
   ...["/reset-password", "/verify-email", "/order/find", "/order/new", "/nothing-here"],
   "/site.webmanifest",
 ];
@@ -93,6 +93,7 @@ const OTHER = {
     ceo: { title: "Owner", company: "Kano Prints", words: "Read it twice." },
   },
   terms: { terms: { version: "9.9", effective: "2026-01-02", text: "Ours\n\nWe agree by hand." } },
+  privacy: { privacy: { person: "Mama Kano", email: "", words: "We shred it." } },
   look: { look: { main: "#5a1030", second: "#ffd166" } },
   slides: {
     slides: {
@@ -165,6 +166,9 @@ test("a shop with other settings shows no fact of the demonstration; put back, e
     expect(await read(one, "/")).toContain("First slide");
     expect(await read(one, "/term-condition")).toContain("We agree by hand.");
     expect(await read(one, "/contact")).toContain("3 Emir Road");
+    const privacy = await read(one, "/privacy");
+    expect(privacy).toContain("Mama Kano");
+    expect(privacy).toContain("We shred it.");
   }
   for (const name of Object.keys(OTHER)) await set(name, 2, {});
   for (const one of [shop, second]) {

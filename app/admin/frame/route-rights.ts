@@ -19,6 +19,8 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   "settings/words": "settings",
   "settings/look": "settings",
   slides: "settings",
+  "settings/privacy": "settings",
+  privacy: "settings",
   ranges: "settings",
   "settings/terms": "settings",
   "settings/bank": "settings",

@@ -72,6 +72,7 @@ async function pagePaths(): Promise<string[]> {
     ...(await filterCategories()).map(categoryPath),
     ...ranges.map(rangePath),
     "/term-condition",
+    "/privacy",
     "/feedback",
     ...ranges.map(staticCategoryPath),
     ...shownItems().map(itemPath),
