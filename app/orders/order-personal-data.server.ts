@@ -20,6 +20,7 @@ import {
   statementLines,
 } from "../../database/schema.ts";
 import { definePersonalData } from "../accounts/personal-data.server.ts";
+import { CONTACT_KEPT_DAYS } from "../accounts/removal/contact-kept.ts";
 import { defineJob } from "../jobs/jobs.server.ts";
 import { dropFile } from "../uploads/files/files.server.ts";
 
@@ -27,8 +28,8 @@ import { chatsOf, exportDrafts, exportOrders } from "./export-orders.server.ts";
 
 /** Looks whether a closed order's contact is to be erased (PRODUCT §3). */
 export const ERASE_CONTACT = "erase-order-contact";
-/** How long after it closes an order keeps its contact, in seconds (PRODUCT §3). */
-export const CONTACT_KEPT_S = 90 * 86_400;
+/** {@link CONTACT_KEPT_DAYS} in seconds. */
+export const CONTACT_KEPT_S = CONTACT_KEPT_DAYS * 86_400;
 
 /** The contact of an order, as it stands once it is erased. */
 const NO_CONTACT = {

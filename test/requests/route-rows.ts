@@ -37,7 +37,7 @@ export const ROWS: Record<string, Row> = {
   "/admin-dashboard/settings/terms": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/words": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/look": { guard: "admin", page: 200, action: 409 },
-  "/admin-dashboard/settings/privacy": { guard: "admin", page: 200, action: 400 },
+  "/admin-dashboard/settings/privacy": { guard: "admin", page: 200, action: 409 },
   "/admin-dashboard/privacy": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/ranges": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/slides": { guard: "admin", page: 200, action: 400 },

@@ -1,5 +1,5 @@
 /** What people without an account have left, by feature: the shop finds and erases it when they ask. */
-import { eq, or, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { users } from "../../../database/schema.ts";
@@ -61,7 +61,7 @@ async function findAll(queries: Queries, contact: GuestContact): Promise<FoundOf
   const accounts = await queries
     .select({ id: users.id })
     .from(users)
-    .where(or(eq(users.email, contact.email), hasPhoneEnd(users.phoneNumber, contact)));
+    .where(eq(users.email, contact.email));
   const found: FoundOfGuest[] = [{ erasable: [], stays: accounts.length > 0 ? [ACCOUNT] : [] }];
   for (const { find } of features.values()) found.push(await find(queries, contact));
   return {

@@ -13,6 +13,7 @@ import { business } from "../../shop/business";
 import { businessDetails } from "../../shop/business.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { allOnDevice } from "../../site/privacy/all-kept.server";
+import { deviceLines, KeptLines } from "../../site/privacy/kept-lines";
 import { namedOutside, shownKept } from "../../site/privacy/shown-kept.server";
 import { Fact } from "../../ui/fact";
 import { dateInWords } from "../../ui/format/lagos-time";
@@ -62,7 +63,7 @@ export function action(args: Route.ActionArgs) {
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   sendOrKeep(request, serverAction, NOT_DONE, SIGNED_OUT);
 
-export const meta = () => noindexMeta("Register");
+export const meta = () => noindexMeta("Privacy register");
 
 export default function RegisterPage({ loaderData, actionData }: Route.ComponentProps) {
   const { kept, onDevice, responsible, today, who, found, unread } = loaderData;
@@ -72,7 +73,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
   return (
     <main className="main" id="main" tabIndex={-1}>
       <div className="main-head">
-        <h1>Register</h1>
+        <h1>Privacy register</h1>
         <span className="row register-screen">
           <Link className="button button-line" to="/privacy#your-data" reloadDocument>
             Your data, as buyers read it
@@ -88,12 +89,12 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           ) : null}
         </span>
       </div>
-      <p className="muted">
-        What {business.name} keeps about people: a record of processing for the Nigeria Data
-        Protection Act 2023 and its General Application and Implementation Directive. As the shop is
-        set up on {dateInWords(today)}.
-      </p>
       <div className="stack">
+        <p className="muted">
+          What {business.name} keeps about people: a record of processing for the Nigeria Data
+          Protection Act 2023 and its General Application and Implementation Directive. Said as they
+          read it, and as the shop is set up on {dateInWords(today)}.
+        </p>
         <div className="register-screen">
           <GuestRequest who={who} found={found} unread={unread} answer={answer} />
         </div>
@@ -108,28 +109,24 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
             </Fact>
           </dl>
         </Panel>
-        <div className="register-entries">
+        <div className="panel-columns register-entries">
           {kept.map(({ what, whose, holds, why, ground, until, seenBy, goesTo }) => (
             <Panel key={what} title={what}>
-              <dl className="specification">
-                <Fact name="Whose">{whose}</Fact>
-                <Fact name="What">{holds}</Fact>
-                <Fact name="Why">{why}</Fact>
-                <Fact name="Ground">{ground}</Fact>
-                <Fact name="How long">{until}</Fact>
-                <Fact name="Who sees it">{seenBy.join(", ") || "Nobody of the staff"}</Fact>
-                <Fact name="Where it goes">{goesTo.join(", ") || "Nowhere"}</Fact>
-              </dl>
+              <KeptLines
+                lines={[
+                  ["Whose", whose],
+                  ["What", holds],
+                  ["Why", why],
+                  ["Ground", ground],
+                  ["How long", until],
+                  ["Who sees it", seenBy.join(", ") || "Nobody of the staff"],
+                  ["Where it goes", goesTo.join(", ") || "Nowhere"],
+                ]}
+              />
             </Panel>
           ))}
           <Panel title="In people’s browsers">
-            <dl className="specification">
-              {onDevice.map(({ name, kind, why, until }) => (
-                <Fact key={name} name={kind === "cookie" ? `${name} (cookie)` : name}>
-                  {why}. {until}
-                </Fact>
-              ))}
-            </dl>
+            <KeptLines lines={deviceLines(onDevice)} isWide />
           </Panel>
         </div>
       </div>

@@ -1,5 +1,4 @@
 import "../pages/terms.css";
-import "./privacy.css";
 import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { business } from "../../shop/business.ts";
@@ -8,6 +7,7 @@ import { fixedMeta } from "../../shop/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
 import type { Route } from "./+types/privacy-page";
 import { allOnDevice } from "./all-kept.server.ts";
+import { deviceLines, KeptLines } from "./kept-lines.tsx";
 import { publicOutside, shownKept } from "./shown-kept.server.ts";
 
 export function loader() {
@@ -61,12 +61,14 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
             {kept.map(({ what, holds, why, ground, until, seenBy, goesTo }) => (
               <Fragment key={what}>
                 <h3>{what}</h3>
-                <dl className="privacy-kept">
-                  <Line name="What">{holds}</Line>
-                  <Line name="Why">{`${why}. ${ground}.`}</Line>
-                  <Line name="How long">{until}</Line>
-                  <Line name="Who sees it">{seenWords(seenBy, goesTo)}</Line>
-                </dl>
+                <KeptLines
+                  lines={[
+                    ["What", holds],
+                    ["Why", `${why}. ${ground}.`],
+                    ["How long", until],
+                    ["Who sees it", seenWords(seenBy, goesTo)],
+                  ]}
+                />
               </Fragment>
             ))}
           </Part>
@@ -76,13 +78,7 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
               all of it in your browser; you are then logged out, and your browser no longer opens a
               chat that has no account.
             </p>
-            <dl className="privacy-kept">
-              {onDevice.map(({ name, kind, why, until }) => (
-                <Line key={name} name={`${name}${kind === "cookie" ? " (cookie)" : ""}`}>
-                  {`${why}. ${until}`}
-                </Line>
-              ))}
-            </dl>
+            <KeptLines lines={deviceLines(onDevice)} isWide />
           </Part>
           <Part of="others">
             <p>
@@ -108,15 +104,6 @@ function Part({ of, children }: { of: (typeof parts)[number]["id"]; children: Re
   );
 }
 
-function Line({ name, children }: { name: string; children: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 /** @param seenBy roles of the staff */
 function seenWords(seenBy: string[], goesTo: string[]): string {
   const staff =
@@ -132,11 +119,11 @@ function Responsible({ own }: { own: Own }) {
     <>
       <p>
         {business.name}, {contact.address}, decides what is kept and answers for it.
-        {own.person ? ` Questions about your data go to ${own.person}.` : null}{" "}
+        {own.person ? ` Questions about your data go to ${own.person}.` : null} Write to{" "}
         <a className="link" href={`mailto:${own.email || contact.email}`}>
           {own.email || contact.email}
         </a>{" "}
-        or{" "}
+        or call{" "}
         <a className="link" href={telLink(contact.phone)}>
           {contact.phone}
         </a>
@@ -183,8 +170,11 @@ function YourData({ own }: { own: Own }) {
         from the email address, or call from the phone number, that you gave us; with an order, say
         its number. We send you what we have, correct it, or erase it: your messages of the contact
         form and feedback at once, your name, number and address on orders once they are closed. You
-        can also <Link to="/register">make an account</Link> in the browser you wrote from, add the
-        chat with its orders to it, and do it yourself.
+        can also{" "}
+        <Link className="link" to="/register">
+          make an account
+        </Link>{" "}
+        in the browser you wrote from, add the chat with its orders to it, and do it yourself.
       </p>
       <p>
         If our answer does not satisfy you, send us the Standard Notice to Address Grievance, or
