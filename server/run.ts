@@ -16,11 +16,13 @@ import { defineProductPictures } from "../app/catalogue/managing/product-picture
 import { fromEach } from "../app/catalogue/prices/line.ts";
 import { defineAwayMails } from "../app/chat/away/away-mail.server.ts";
 import { defineChatPersonalData } from "../app/chat/chat-personal-data.server.ts";
+import { defineGuestChats } from "../app/chat/guests/guest-chats.server.ts";
 import { supportParticipant } from "../app/chat/participants.server.ts";
 import { defineChatEvents } from "../app/chat/reading/chat-events.server.ts";
 import { defineMessagePurge } from "../app/chat/removal/deletion.server.ts";
 import { defineWipePurge } from "../app/chat/removal/wipe.server.ts";
 import { defineChatFiles } from "../app/chat/sending/chat-files.server.ts";
+import { defineGuestMessages } from "../app/contact/guest-messages.server.ts";
 import { defineInboxMails } from "../app/contact/keep-contact.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
@@ -30,6 +32,7 @@ import { defineArtworkCheck } from "../app/orders/artwork-check/check-artwork.se
 import { defineArtworkFix } from "../app/orders/artwork-fix/fix-artwork.server.ts";
 import { defineOrderEvents } from "../app/orders/changes/order-events.server.ts";
 import { defineOrderFiles } from "../app/orders/files/order-files.server.ts";
+import { defineGuestOrders } from "../app/orders/kept/guest-orders.server.ts";
 import { defineMoneyCheck } from "../app/orders/ledger/check-money.server.ts";
 import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
 import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
@@ -280,6 +283,9 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineOrderReminders();
   defineReminderMails(() => address);
   defineOrderPersonalData();
+  defineGuestOrders();
+  defineGuestChats();
+  defineGuestMessages();
   defineAccountMails(address);
   defineAccountPurges();
   defineVisitPurge();

@@ -39,11 +39,12 @@ export interface Flash {
 }
 
 const COOKIE = "itewe.say";
-const LIFETIME_S = 60;
+/** How long it waits for its page. */
+export const FLASH_S = 60;
 
 /** The headers of a redirect to the dashboard page that shows the message. */
 export function flash(name: FlashName): Headers {
-  return new Headers({ "set-cookie": setCookie(COOKIE, name, LIFETIME_S) });
+  return new Headers({ "set-cookie": setCookie(COOKIE, name, FLASH_S) });
 }
 
 /** The message to show, and the headers that clear its cookie. */

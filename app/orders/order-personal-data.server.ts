@@ -20,6 +20,7 @@ import {
   statementLines,
 } from "../../database/schema.ts";
 import { definePersonalData } from "../accounts/personal-data.server.ts";
+import { CONTACT_KEPT_DAYS } from "../accounts/removal/contact-kept.ts";
 import { defineJob } from "../jobs/jobs.server.ts";
 import { dropFile } from "../uploads/files/files.server.ts";
 
@@ -27,8 +28,8 @@ import { chatsOf, exportDrafts, exportOrders } from "./export-orders.server.ts";
 
 /** Looks whether a closed order's contact is to be erased (PRODUCT §3). */
 export const ERASE_CONTACT = "erase-order-contact";
-/** How long after it closes an order keeps its contact, in seconds (PRODUCT §3). */
-export const CONTACT_KEPT_S = 90 * 86_400;
+/** {@link CONTACT_KEPT_DAYS} in seconds. */
+export const CONTACT_KEPT_S = CONTACT_KEPT_DAYS * 86_400;
 
 /** The contact of an order, as it stands once it is erased. */
 const NO_CONTACT = {
@@ -42,7 +43,7 @@ const NO_CONTACT = {
 } satisfies Partial<typeof orders.$inferInsert>;
 
 /** What a buyer said of their own account. */
-const NO_ACCOUNT = { bankName: "", accountName: "" } satisfies Partial<
+const NO_ACCOUNT = { bankName: "", accountName: "", fileId: null } satisfies Partial<
   typeof payments.$inferInsert
 >;
 
@@ -111,7 +112,7 @@ export function defineOrderPersonalData(): void {
  * transfers, and who answered their quotes and proofs; also on their papers, but for invoices and
  * credit notes.
  */
-async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<void> {
+export async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<void> {
   const erased = await queries
     .update(orders)
     .set(NO_CONTACT)
@@ -119,7 +120,7 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
     .returning({ id: orders.id });
   const ids = erased.map(({ id }) => id);
   await eraseReviewers(queries, inArray(orders.id, ids));
-  await queries.update(payments).set(NO_ACCOUNT).where(inArray(payments.orderId, ids));
+  await erasePayers(queries, ids);
   const references = db
     .select({ reference: payments.reference })
     .from(payments)
@@ -142,6 +143,19 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
     .update(papers)
     .set({ content: null })
     .where(and(inArray(papers.orderId, ids), isFree));
+}
+
+/** Erases what buyers said of their own accounts, and their pictures of transfers. */
+async function erasePayers(queries: Queries, orderIds: string[]): Promise<void> {
+  const theirs = inArray(payments.orderId, orderIds);
+  const pictures = await queries
+    .select({ fileId: payments.fileId })
+    .from(payments)
+    .where(and(theirs, isNotNull(payments.fileId)));
+  await queries.update(payments).set(NO_ACCOUNT).where(theirs);
+  for (const fileId of new Set(pictures.flatMap(({ fileId }) => fileId ?? []))) {
+    await dropFile(queries, fileId);
+  }
 }
 
 /** Takes name and photo off the reviews of orders; stars and words stay. */

@@ -117,6 +117,8 @@ export const movedConversations = pgTable(
 export interface MessageAbout {
   /** `{category}/{id}` of the static catalogue; a product stands in `product_id`. */
   item?: string;
+  /** That item as it was then. */
+  was?: { name: string; price: number | null; quantity: number; imageUrl: string };
   choice?: MessageChoice;
   /** The query of a choice that could not be ordered. */
   lost?: string;

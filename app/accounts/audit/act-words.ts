@@ -14,6 +14,7 @@ export const actWords: Record<string, string> = {
   "delete-product": "deleted the product",
   "restore-product": "brought back the product",
   "delete-user": "deleted a user",
+  "erase-guest": "erased what somebody without an account asked to erase",
   "make-admin": "made a user an admin",
   "grant-admin": "made a user an admin",
   "unmake-admin": "made an admin a customer",

@@ -44,7 +44,7 @@ const sectionsOf = ({
     icon: "box",
     name: "Products",
     right: "catalogue",
-    also: [`${HOME}/price-list`, `${HOME}/categories`],
+    also: [`${HOME}/price-list`, `${HOME}/categories`, `${HOME}/ranges`],
   },
   { to: `${HOME}/jobs`, icon: "calendar", name: "Jobs", right: "jobs" },
   { to: `${HOME}/add-product`, icon: "plus", name: "Add Product", right: "catalogue" },
@@ -66,7 +66,13 @@ const sectionsOf = ({
   { to: `${HOME}/users`, icon: "users", name: "Users", right: "people" },
   { to: `${HOME}/staff`, icon: "users", name: "Staff", right: "staff" },
   { to: `${HOME}/figures`, icon: "chart", name: "Figures", right: "figures" },
-  { to: `${HOME}/settings`, icon: "edit", name: "Settings", right: "settings" },
+  {
+    to: `${HOME}/settings`,
+    icon: "edit",
+    name: "Settings",
+    right: "settings",
+    also: [`${HOME}/slides`, `${HOME}/privacy`],
+  },
   { to: `${HOME}/audit`, icon: "clock", name: "Audit", right: "audit" },
   { to: `${HOME}/technical`, icon: "info", name: "Technical", right: "audit" },
 ];

@@ -127,6 +127,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           <Link className="button button-line" to="/admin-dashboard/categories">
             Categories
           </Link>
+          <Link className="button button-line" to="/admin-dashboard/ranges">
+            Ranges
+          </Link>
           <Link className="button button-line" to="/admin-dashboard/price-list">
             Price list
           </Link>
