@@ -89,7 +89,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           ) : null}
         </span>
       </div>
-      <div className="stack">
+      <div className="stack register">
         <p className="muted">
           What {business.name} keeps about people: a record of processing for the Nigeria Data
           Protection Act 2023 and its General Application and Implementation Directive. Said as they
