@@ -96,7 +96,7 @@ function monthNumber(name: string): string {
 function made(year: string, month: string, day: string, time: string | null): ReadDay | undefined {
   const full = year.length === 2 ? `20${year}` : year;
   const iso = `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const at = new Date(`${iso}T00:00:00Z`);
-  const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);
+  const at = new Date(Date.UTC(Number(full), Number(month) - 1, Number(day)));
+  const isReal = at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
   return isReal && full >= "2000" && full < "2100" ? { day: iso, time } : undefined;
 }
