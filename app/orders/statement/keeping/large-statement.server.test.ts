@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { cpuMs } from "../../../../bench/measuring/process-usage.ts";
+import { cpuMs } from "../../../../test/process-usage.ts";
 import { db } from "../../../../database/db.server.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
 import { longTest } from "../../../../test/long-test.ts";
