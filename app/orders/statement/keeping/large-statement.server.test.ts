@@ -4,11 +4,11 @@
  */
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { cpuMs } from "../../../../test/process-usage.ts";
 import { db } from "../../../../database/db.server.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
 import { longTest } from "../../../../test/long-test.ts";
 import { admin, useOrders } from "../../../../test/orders.ts";
+import { cpuMs } from "../../../../test/process-usage.ts";
 import { longestTurn } from "../../../../test/turns.ts";
 import { writeStatementFile } from "../worklist/statement-csv.server.ts";
 import { readWorklist } from "../worklist/worklist.server.ts";

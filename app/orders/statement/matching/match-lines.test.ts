@@ -86,6 +86,25 @@ test("the amount with its name is certain while no other order fits", async () =
   expect(await one(referred, [order(151)])).toMatchObject({ state: "likely", orders: [151] });
 });
 
+test("this order's amount and name under another order's reference are never certain, and both are proposed", async () => {
+  const orders = [
+    order(151),
+    order(152, { names: ["Oyelaran Bisi"], due: 100_000, open: 200_000 }),
+  ];
+  const what = line(6_517_000, "ITW152", { sender: "ADUNNI BELLO" });
+  const [{ state, candidates } = { state: "", candidates: [] }] = await match([what], orders);
+  expect(state).toBe("likely");
+  expect(candidates.map(({ parts }) => parts[0]?.number)).toEqual([151, 152]);
+});
+
+test("a reference with leading zeros that is cut to another open order's is likely at most", async () => {
+  const orders = [order(15, { due: 100_000, open: 200_000 }), order(151)];
+  expect(await one(line(6_517_000, "ITW00015"), orders)).toMatchObject({
+    state: "likely",
+    orders: [151],
+  });
+});
+
 test("from somebody else's account the reference decides; without it the amount alone is no proof", async () => {
   const theirs = { sender: "CHUKWUDI OKAFOR" };
   expect(await one(line(6_517_000, "ITW151", theirs), [order(151)])).toMatchObject({
