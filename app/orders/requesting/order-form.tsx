@@ -17,13 +17,13 @@ import {
   SubmitButton,
 } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
-import { showToast } from "../../ui/toasts/toast";
 import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
 import { ChangedPrice } from "./changed-price";
 import { DeliveryFields } from "./delivery-fields";
 import { LineItem } from "./line-item";
 import { FindProduct } from "./lines/find-product";
 import { readFormLines } from "./lines/form-lines";
+import { tellRemoved } from "./lines/tell-removed";
 import type { DraftOwner } from "./order-draft";
 import { OrderTicket, SumBar } from "./order-ticket";
 import { shownIn } from "./shown-numbers";
@@ -222,14 +222,6 @@ function Lines({
   useEffect(() => {
     if (isFull) full.current?.scrollIntoView({ block: "nearest" });
   }, [isFull]);
-  const remove = (slot: number, name: string) => {
-    const putBack = request.remove(slot);
-    void showToast({
-      kind: "info",
-      text: `${name} removed.`,
-      action: { label: "Put it back", onPress: putBack, focus: true },
-    });
-  };
   return (
     <fieldset className="order-lines">
       <legend className="visually-hidden">Products</legend>
@@ -251,7 +243,7 @@ function Lines({
               said={wrong}
               artwork={artwork}
               filesError={line.slot === wrongFiles ? errors.files : undefined}
-              onRemove={() => remove(line.slot, line.name)}
+              onRemove={() => tellRemoved(line.name, request.remove(line.slot))}
               onRefill={(fields) => orderLines.refill(line.slot, fields)}
             />
           );
