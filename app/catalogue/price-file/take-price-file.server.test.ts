@@ -79,7 +79,7 @@ describe("the file", () => {
     expect(kept?.list.rungs[1]).toEqual({ quantity: 250, price: 1_890_000 });
     expect(kept?.list.options).toEqual(cards.options);
     expect((await findPrices(owner, other))?.revision).toBe(2);
-    // Sent again, as the first answer was lost.
+    // Sent again, because the first answer was lost.
     expect(await takePriceFile(owner, text)).toMatchObject({ ok: true, preview: { products: 0 } });
   });
 

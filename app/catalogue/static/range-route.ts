@@ -1,4 +1,4 @@
-/** What the two pages of a static category have in common: its address, and its head. */
+/** What the two pages of a static category have in common: their address and their head. */
 import { redirect } from "react-router";
 import { pageMeta } from "../../shop/page-meta.ts";
 import { breadcrumbData } from "../../shop/structured-data.ts";
@@ -6,7 +6,7 @@ import type { StaticCategory } from "./static-catalogue.ts";
 import { matchCategory } from "./static-search.ts";
 
 /**
- * The category that a page's address means; undefined for none.
+ * The category that a page's address names; undefined for none.
  * @throws Response 301 to SPEC's spelling from any other
  */
 export function openCategory(

@@ -1,6 +1,6 @@
 /**
- * The bundled static catalogue (SPEC §3): what `/category`, `/products/{category}` and `/search`
- * show. It is never in the database. Data only; how it is searched stands in `static-search.ts`.
+ * The bundled static catalogue (SPEC §3), which `/category`, `/products/{category}` and `/search`
+ * show. It is never in the database. This file is data only; `static-search.ts` searches it.
  */
 
 /** The nine static categories, in the order and spelling of SPEC §3. */
@@ -21,9 +21,9 @@ export type StaticCategory = (typeof staticCategories)[number];
 export interface CatalogueItem {
   /** Slug, unique in its category; it stands in the address of the item's page. */
   id: string;
-  /** Unique in the whole catalogue ignoring case, since `/search/{name}` finds by it. */
+  /** Unique in the whole catalogue ignoring case, because `/search/{name}` looks items up by it. */
   name: string;
-  /** Address of the master picture; its variants stand beside it. */
+  /** Address of the master picture; its other widths lie beside it. */
   image: string;
   description: string;
   /** Kobo for `quantity` units; null: the customer requests a quote. */

@@ -1,4 +1,4 @@
-/** The addresses of the static catalogue (SPEC §2); what they mean is found in `static-search.ts`. */
+/** The addresses of the static catalogue (SPEC §2); `static-search.ts` finds what they mean. */
 import type { CatalogueItem, StaticCategory } from "./static-catalogue.ts";
 
 /** Takes the name of a static item; returns its search page, `/search/{lowercase name}`. */
@@ -6,12 +6,12 @@ export function searchPath(name: string): string {
   return `/search/${encodeURIComponent(name.toLowerCase())}`;
 }
 
-/** What names an item in addresses and in the database: `{category}/{id}`. */
+/** The key of an item in addresses and in the database: `{category}/{id}`. */
 export function itemKey({ category, id }: Pick<CatalogueItem, "category" | "id">): string {
   return `${category}/${id}`;
 }
 
-/** Where each item of a category opens a WhatsApp chat. */
+/** The page on which each item of a category opens a WhatsApp chat. */
 export function staticCategoryPath(category: StaticCategory): string {
   return `/category/${category}`;
 }
@@ -21,7 +21,7 @@ export function rangePath(category: StaticCategory): string {
   return `/products/${category}`;
 }
 
-/** An item's own page. */
+/** The page of an item. */
 export function itemPath({ category, id }: Pick<CatalogueItem, "category" | "id">): string {
   return `${rangePath(category)}/${id}`;
 }
