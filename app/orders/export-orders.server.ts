@@ -235,21 +235,22 @@ async function exportProofs(userId: string) {
   ]);
   return {
     of: (orderId: string) => ({
-      pins: pins
-        .filter((pin) => pin.orderId === orderId)
-        .map(({ id, number, version, page, words, author, createdAt }) => ({
+      pins: rowsOf(pins, "orderId", orderId).map(
+        ({ id, number, version, page, words, author, createdAt }) => ({
           ...{ number, version, page, words, author, createdAt },
           answers: rowsOf(answers, "pinId", id),
-        })),
-      invited: colleagues
-        .filter((one) => one.orderId === orderId)
-        .map(({ name, invitedAt }) => ({ name, invitedAt })),
-      approved: approvals
-        .filter((one) => one.orderId === orderId)
-        .map(({ version, author, name, total, files: frozen, approvedAt }) => ({
+        }),
+      ),
+      invited: rowsOf(colleagues, "orderId", orderId).map(({ name, invitedAt }) => ({
+        name,
+        invitedAt,
+      })),
+      approved: rowsOf(approvals, "orderId", orderId).map(
+        ({ version, author, name, total, files: frozen, approvedAt }) => ({
           ...{ version, author, name, total, approvedAt },
           files: frozen.map((file) => ({ name: file.name, sha256: file.sha256 })),
-        })),
+        }),
+      ),
     }),
   };
 }

@@ -1,13 +1,13 @@
 /** CSV (RFC 4180): commas, quotes, UTF-8. */
 
-/** Begins a formula in a spreadsheet. */
+/** What a spreadsheet takes for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A row; `text` cells that a spreadsheet would work out get a `'` in front. */
+/** A row of cells. */
 export const csvRow = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
 
-/** Words that no spreadsheet takes for a formula. */
+/** Words that no spreadsheet takes for a formula: where one would, a `'` stands in front. */
 export const plainCell = (words: string): string => (FORMULA.test(words) ? `'${words}` : words);
 
 /** Kobo as naira: `6517000` → `65170.00`. */
@@ -17,7 +17,7 @@ export const nairaCell = (kobo: number): string => (kobo / 100).toFixed(2);
 export const wordsOfCell = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** Rows one after the other, so that the reader can pause; an open quote takes the rest. */
+/** Yields row after row, so that the reader can pause. A quote that never closes takes the rest. */
 export function* csvRows(text: string): Generator<string[]> {
   const cell = /"((?:[^"]|"")*)(?:"|$)|[^,\r\n]*/y;
   let row: string[] = [];
@@ -32,7 +32,7 @@ export function* csvRows(text: string): Generator<string[]> {
       if (at === text.length) row.push("");
       continue;
     }
-    // What stands behind a closing quote is no CSV: it is left to the count of the columns.
+    // Text behind a closing quote is not CSV: extra cells let the count of columns refuse it.
     while (at < text.length && !/[\r\n]/.test(text[at] ?? "")) {
       row.push("");
       at++;

@@ -25,7 +25,7 @@ import { closeProducts } from "./list-products.server.ts";
 const RELATED = 4;
 const CLOSE = 4;
 
-/** The static item of that name, else a category's page, else 404 with what comes close. */
+/** The static item of that name, or else the category's page, or else 404 with close matches. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const name = params.nameOrCategory;
   const item = findByName(name);
@@ -60,7 +60,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     const description = "No product of that name. Search the catalogue or ask us.";
     return notFoundMeta("product", origin, description);
   }
-  // The item's own page is the one to be found; this one is a way to it.
+  // Search engines should list the item's own page, not this one.
   return productMeta(
     { ...item, category: loaderData.range.name },
     {

@@ -14,8 +14,8 @@ import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
 import { categoryLinks, categoryTitle, itemsOf } from "./static-search.server.ts";
 
 /**
- * The items of a static category, which is what `productName` means (PRODUCT §2): so an unknown
- * one is 'Category not found'. Other spellings are sent on to SPEC's.
+ * The items of a static category, which is what `productName` means here (PRODUCT §2): an unknown
+ * one is 'Category not found'. Other spellings redirect to SPEC's.
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const category = openCategory(params.productName, url, rangePath);
@@ -61,7 +61,7 @@ export default function RangePage({ loaderData }: Route.ComponentProps) {
           <li key={id}>
             <Picture
               src={image}
-              // The name beside it says it all.
+              // Empty, because the name stands beside it.
               alt=""
               sizes="(min-width:768px) 160px, 104px"
               priority={index === 0}

@@ -1,4 +1,4 @@
-/** The addresses of the static catalogue (SPEC §2); what they mean is found in `static-search.server.ts`. */
+/** The addresses of the static catalogue (SPEC §2); `static-search.server.ts` finds what they mean. */
 import type { CatalogueItem } from "./static-catalogue.ts";
 
 /** Takes the name of a static item; returns its search page, `/search/{lowercase name}`. */
@@ -6,7 +6,7 @@ export function searchPath(name: string): string {
   return `/search/${encodeURIComponent(name.toLowerCase())}`;
 }
 
-/** What names an item in addresses and in the database: `{category}/{id}`. */
+/** The key of an item in addresses and in the database: `{category}/{id}`. */
 export function itemKey({ category, id }: Pick<CatalogueItem, "category" | "id">): string {
   return `${category}/${id}`;
 }
@@ -21,7 +21,7 @@ export function rangePath(category: string): string {
   return `/products/${category}`;
 }
 
-/** An item's own page. */
+/** The page of an item. */
 export function itemPath({ category, id }: Pick<CatalogueItem, "category" | "id">): string {
   return `${rangePath(category)}/${id}`;
 }

@@ -7,7 +7,7 @@ export interface RangeSummary {
   name: string;
   href: string;
   image: string;
-  /** How many products it has. */
+  /** How many items it has. */
   count: number;
 }
 

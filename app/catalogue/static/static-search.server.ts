@@ -117,7 +117,7 @@ function coverage(sought: string[], found: string[]): number {
 
 const closeEnough = 0.5;
 
-/** The longest query that is compared; nobody types a longer name by mistake. */
+/** The longest query that is compared; nobody mistypes a longer name. */
 const longestQuery = 80;
 
 /**

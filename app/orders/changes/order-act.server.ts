@@ -24,6 +24,16 @@ export class Undo extends Error {
   }
 }
 
+/**
+ * Thrown in an act whose form has done its work before: takes back what it has taken meanwhile, such
+ * as the number of a paper.
+ */
+export class DoneBefore extends Error {
+  constructor() {
+    super("The form has done its work before");
+  }
+}
+
 const GONE: Refusal = { ok: false, status: 404, failure: "This order is no longer there." };
 
 /** The order is not what it was, or cannot go there from where it is. */
@@ -66,6 +76,7 @@ async function undoable(work: () => Promise<true | undefined>): Promise<Act> {
     return (await work()) ? { ok: true } : GONE;
   } catch (error) {
     if (error instanceof Undo) return error.refusal;
+    if (error instanceof DoneBefore) return { ok: true };
     throw error;
   }
 }

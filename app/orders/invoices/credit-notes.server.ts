@@ -13,6 +13,7 @@ import { formatNaira } from "../../ui/format/money.ts";
 import {
   type Act,
   act,
+  DoneBefore,
   invalid,
   overtaken,
   parseField,
@@ -54,7 +55,12 @@ export async function writeCreditNote(
     const reason = parseField("reason", reasonRule, input.reason);
     const number = await takePaperNumber(open.tx, "credit");
     const [before] = await open.tx.select().from(papers).where(eq(papers.clientId, clientId));
-    if (before) throw new Written(before.orderId === open.order.id && before.amount === amount);
+    if (before) {
+      const isSame = before.orderId === open.order.id && before.amount === amount;
+      throw isSame
+        ? new DoneBefore()
+        : new Undo(overtaken("This form has written a credit note already. Open the order again."));
+    }
     const invoice = await findInvoice(open.tx, open.order.id);
     if (!invoice) throw new Undo(overtaken("There is no invoice yet: set the total instead."));
     if (open.order.status === "cancelled") {
@@ -78,21 +84,7 @@ export async function writeCreditNote(
     });
     await settleTotal(open, calendar);
     await write(open, admin, invoice, { number, amount, reason, clientId });
-  }).catch((error: unknown): Act => {
-    if (!(error instanceof Written)) throw error;
-    return error.isSame
-      ? { ok: true }
-      : overtaken("This form has written a credit note already. Open the order again.");
   });
-}
-
-/** The form has done its work before; the number that was taken is given back. */
-class Written extends Error {
-  readonly isSame: boolean;
-  constructor(isSame: boolean) {
-    super("The form was written before");
-    this.isSame = isSame;
-  }
 }
 
 /**

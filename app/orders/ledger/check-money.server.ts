@@ -9,14 +9,17 @@ import { formatNaira } from "../../ui/format/money.ts";
 
 /** Makes the daily check known; call before the jobs start. */
 export function defineMoneyCheck(): void {
-  defineDailyJob("check-money", async () => {
-    const differences = await findDifferences();
-    const found = { differences, timestamp: sql`clock_timestamp()` };
-    await db
-      .insert(moneyChecks)
-      .values(found)
-      .onConflictDoUpdate({ target: moneyChecks.id, set: found });
-  });
+  defineDailyJob("check-money", checkMoney);
+}
+
+/** Checks the money, and keeps what was found for the overview. */
+export async function checkMoney(): Promise<void> {
+  const differences = await findDifferences();
+  const found = { differences, timestamp: sql`clock_timestamp()` };
+  await db
+    .insert(moneyChecks)
+    .values(found)
+    .onConflictDoUpdate({ target: moneyChecks.id, set: found });
 }
 
 /**
@@ -60,7 +63,11 @@ export function findDifferences(): Promise<string[]> {
                   select coalesce(max(p.number), 0), count(*) from papers p where p.kind = counter.kind)
              ) as gaps,
              (select count(*) from (select order_id from ledger_entries where kind <> 'let-go'
-                group by order_id having sum(amount) < 0) below) as below
+                group by order_id having sum(amount) < 0) below) as below,
+             (select count(*) from payments p where p.amount is not null and (
+                select coalesce(sum(e.amount), 0) from ledger_entries e
+                where e.payment_id = p.id and e.order_id = p.order_id
+              ) <> case p.state when 'received' then p.amount else 0 end) as apart
       from paid, ledger`);
     const [row = {}] = rows;
     const of = (name: string) => Number(row[name]);
@@ -80,6 +87,9 @@ export function findDifferences(): Promise<string[]> {
       ...differ("Refunds and their papers differ", "refunds", "refund_papers", false),
       ...(row.gaps === "" ? [] : [`Numbers of papers have a gap: ${row.gaps}.`]),
       ...(of("credit") === 0 ? [] : [`Credit was made of nothing: ${formatNaira(of("credit"))}.`]),
+      ...(of("apart") === 0
+        ? []
+        : [`Payments that are not what their entries say: ${of("apart")}.`]),
       ...(of("below") === 0 ? [] : [`Orders below zero: ${of("below")}.`]),
     ];
   });

@@ -1,6 +1,9 @@
 /** What pages behind an order's private link answer when it opens nothing. */
-import { data, type HeadersArgs } from "react-router";
+import { data, type HeadersArgs, redirect } from "react-router";
+import { guestToken, type Viewer } from "../../accounts/viewer.server.ts";
 import { tooManyAttempts } from "../../limits/wait-in-words.ts";
+import { ownOrderPath } from "../order-links.server.ts";
+import { NOT_THE_BUYER } from "../ui/behind-link.ts";
 import { openLink } from "./read-orders.server.ts";
 
 /** The order that the link opens, or the refusal: 404, or 429 after too many that opened nothing. */
@@ -13,6 +16,29 @@ export async function openOrRefusal(
     if (error instanceof Response) return error;
     throw error;
   }
+}
+
+/**
+ * The key of the link. Whom the order belongs to needs none and is sent to the address with it; an
+ * admin is sent to the shop's page, with a key or without.
+ * @param below what follows the order's address, such as `/quote`
+ */
+export async function keyOrOwn(
+  viewer: Viewer,
+  request: Request,
+  number: string,
+  below = "",
+): Promise<string | null> {
+  const key = new URL(request.url).searchParams.get("key");
+  if (key && viewer.kind !== "admin") return key;
+  const own = await ownOrderPath(viewer, guestToken(request.headers), number);
+  if (own) throw redirect(own.replace(/(?=\?|$)/, below));
+  return key;
+}
+
+/** What is done behind the link is recorded as the buyer's. @throws Response 403 for an admin */
+export function requireBuyer(viewer: Viewer): void {
+  if (viewer.kind === "admin") throw new Response(NOT_THE_BUYER, { status: 403 });
 }
 
 /** The page of no order, as {@link openOrRefusal} refused it. */

@@ -17,15 +17,15 @@ import {
   SubmitButton,
 } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
-import { showToast } from "../../ui/toasts/toast";
 import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
 import { ChangedPrice } from "./changed-price";
 import { DeliveryFields } from "./delivery-fields";
 import { LineItem } from "./line-item";
 import { FindProduct } from "./lines/find-product";
 import { readFormLines } from "./lines/form-lines";
+import { tellRemoved } from "./lines/tell-removed";
 import type { DraftOwner } from "./order-draft";
-import { OrderTicket } from "./order-ticket";
+import { OrderTicket, SumBar } from "./order-ticket";
 import { shownIn } from "./shown-numbers";
 import { type FirstLine, useOrderRequest } from "./use-order-request";
 
@@ -73,6 +73,7 @@ export function OrderForm({
   });
   const { lines, sum, artwork, gone } = request;
   const asked = useIncompleteUploads(artwork);
+  const ticket = useRef<HTMLDivElement>(null);
   const { search } = useLocation();
   const { changed } = answer ?? {};
   const isEmpty = lines.length === 0;
@@ -99,54 +100,32 @@ export function OrderForm({
       >
         <input type="hidden" name="clientId" value={request.formId} />
         <input type="hidden" name="shown" value={shownIn(lines, sum, loaded)} />
-        <div className="order-form-parts">
-          <div role="status">
-            {request.isSentElsewhere ? (
-              <Notice kind="info">
-                You have sent this form in another tab. If you change anything here, it is another
-                order.
-              </Notice>
-            ) : null}
+        <div>
+          <div className="order-form-parts">
+            <div role="status">
+              {request.isSentElsewhere ? (
+                <Notice kind="info">
+                  You have sent this form in another tab. If you change anything here, it is another
+                  order.
+                </Notice>
+              ) : null}
+            </div>
+            <FormNotice ref={notice} answer={answer} />
+            <Lines
+              request={request}
+              errors={answer?.errors ?? loaded.wrong}
+              isLost={isLost && !isEmpty}
+            />
+            <WhereAndWho
+              loaded={loaded}
+              answer={answer}
+              isReady={request.isReady}
+              hidden={isEmpty}
+            />
           </div>
-          <FormNotice ref={notice} answer={answer} />
-          <Lines
-            request={request}
-            errors={answer?.errors ?? loaded.wrong}
-            isLost={isLost && !isEmpty}
-          />
-          <div className="order-form-parts" hidden={isEmpty}>
-            <fieldset className="stack">
-              <legend>Delivery</legend>
-              <DeliveryFields
-                answer={answer ?? { values: {}, errors: loaded.wrong }}
-                address={known?.address}
-                isPickUp={isPickUp}
-                isReady={request.isReady}
-              />
-            </fieldset>
-            <fieldset className="stack">
-              <legend>Contact</legend>
-              <div className="field-pair">
-                <NameField answer={answer} initial={known?.name} />
-                <PhoneField answer={answer} initial={known?.phoneNumber} />
-              </div>
-              <EmailField
-                answer={answer}
-                label="Email (optional, for news of your order)"
-                initial={known?.email}
-                required={false}
-              />
-              <AnsweredField
-                answer={answer}
-                label="Notes (optional)"
-                name="notes"
-                placeholder="Colours, finish, names, anything we should know"
-                lines
-              />
-            </fieldset>
-          </div>
+          <SumBar lines={lines} sum={sum} onPress={() => showTicket(ticket.current)} />
         </div>
-        <div className="order-form-sum" hidden={isEmpty}>
+        <div className="order-form-sum" hidden={isEmpty} ref={ticket} tabIndex={-1}>
           <OrderTicket lines={lines} sum={sum} terms={loaded}>
             <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
             {changed ? (
@@ -164,6 +143,58 @@ export function OrderForm({
       </Form>
     </>
   );
+}
+
+/** Where the order goes, and who has asked for it. */
+function WhereAndWho({
+  loaded: { known, wrong, isPickUp },
+  answer,
+  isReady,
+  hidden,
+}: {
+  loaded: RequestLoaded;
+  answer: FormAnswer | undefined;
+  isReady: boolean;
+  hidden: boolean;
+}) {
+  return (
+    <div className="order-form-parts" hidden={hidden}>
+      <fieldset className="stack">
+        <legend>Delivery</legend>
+        <DeliveryFields
+          answer={answer ?? { values: {}, errors: wrong }}
+          address={known?.address}
+          isPickUp={isPickUp}
+          isReady={isReady}
+        />
+      </fieldset>
+      <fieldset className="stack">
+        <legend>Contact</legend>
+        <div className="field-pair">
+          <NameField answer={answer} initial={known?.name} />
+          <PhoneField answer={answer} initial={known?.phoneNumber} />
+        </div>
+        <EmailField
+          answer={answer}
+          label="Email (optional, for news of your order)"
+          initial={known?.email}
+          required={false}
+        />
+        <AnsweredField
+          answer={answer}
+          label="Notes (optional)"
+          name="notes"
+          placeholder="Colours, finish, names, anything we should know"
+          lines
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+function showTicket(ticket: HTMLElement | null): void {
+  ticket?.scrollIntoView({ block: "end" });
+  ticket?.focus({ preventScroll: true });
 }
 
 /** The line by whose files it is told what is wrong with files. */
@@ -191,14 +222,6 @@ function Lines({
   useEffect(() => {
     if (isFull) full.current?.scrollIntoView({ block: "nearest" });
   }, [isFull]);
-  const remove = (slot: number, name: string) => {
-    const putBack = request.remove(slot);
-    void showToast({
-      kind: "info",
-      text: `${name} removed.`,
-      action: { label: "Put it back", onPress: putBack, focus: true },
-    });
-  };
   return (
     <fieldset className="order-lines">
       <legend className="visually-hidden">Products</legend>
@@ -220,7 +243,7 @@ function Lines({
               said={wrong}
               artwork={artwork}
               filesError={line.slot === wrongFiles ? errors.files : undefined}
-              onRemove={() => remove(line.slot, line.name)}
+              onRemove={() => tellRemoved(line.name, request.remove(line.slot))}
               onRefill={(fields) => orderLines.refill(line.slot, fields)}
             />
           );

@@ -28,13 +28,8 @@ export function OrderTicket({
   terms: DateTerms;
   children: ReactNode;
 }) {
-  const wrong = lines.flatMap(({ errors = {} }) => Object.values(errors))[0];
-  const isPriced = lines.some(
-    ({ line, errors = {} }) => line?.price != null && Object.keys(errors).length === 0,
-  );
+  const { isPriced, error } = standOf(lines, sum);
   const priced = lines.flatMap(({ line }) => line ?? []);
-  const error = sum.isTooMuch ? "That comes to more than we can take. Order fewer." : wrong;
-  const nothing = wrong || lines.some(({ about }) => !about) ? "—" : "We will quote you";
   return (
     <section className="ticket" aria-label="Your order in sum">
       <div className="ticket-part order-ticket-lines">
@@ -59,10 +54,7 @@ export function OrderTicket({
       <div className="ticket-perforation" />
       <div className="ticket-part" aria-live="polite">
         <p className="order-ticket-sum">
-          <b>{sum.isWhole ? "Total" : "Total so far"}</b>
-          <span className={isPriced ? "price" : "numerals"}>
-            {isPriced ? formatNaira(sum.total) : nothing}
-          </span>
+          <Total lines={lines} sum={sum} />
         </p>
         {error ? <p className="text-small">{error}</p> : null}
         {error || isApproved || priced.length < lines.length ? null : (
@@ -81,6 +73,51 @@ export function OrderTicket({
       <div className="ticket-part stack">{children}</div>
     </section>
   );
+}
+
+/** What the order comes to, and where it is sent, in sight while a phone shows the fields. */
+export function SumBar({
+  lines,
+  sum,
+  onPress,
+}: {
+  lines: readonly RequestedLine[];
+  sum: OrderSum;
+  onPress: () => void;
+}) {
+  return (
+    <div className="order-sum-bar" hidden={lines.length === 0}>
+      <p>
+        <Total lines={lines} sum={sum} />
+      </p>
+      <button type="button" className="button button-accent" onClick={onPress}>
+        Check and send
+      </button>
+    </div>
+  );
+}
+
+function Total({ lines, sum }: { lines: readonly RequestedLine[]; sum: OrderSum }) {
+  const { isPriced, wrong } = standOf(lines, sum);
+  const nothing = wrong || lines.some(({ about }) => !about) ? "—" : "We will quote you";
+  return (
+    <>
+      <b>{sum.isWhole ? "Total" : "Total so far"}</b>
+      <span className={isPriced ? "price" : "numerals"}>
+        {isPriced ? formatNaira(sum.total) : nothing}
+      </span>
+    </>
+  );
+}
+
+/** Whether lines have a price, and what is wrong with them. */
+function standOf(lines: readonly RequestedLine[], sum: OrderSum) {
+  const wrong = lines.flatMap(({ errors = {} }) => Object.values(errors))[0];
+  const isPriced = lines.some(
+    ({ line, errors = {} }) => line?.price != null && Object.keys(errors).length === 0,
+  );
+  const error = sum.isTooMuch ? "That comes to more than we can take. Order fewer." : wrong;
+  return { wrong, isPriced, error };
 }
 
 function LineFact({ line: { name, about, line, errors } }: { line: RequestedLine }) {

@@ -9,6 +9,7 @@ import { formatNaira } from "../../../ui/format/money.ts";
 import {
   type Act,
   act,
+  DoneBefore,
   invalid,
   overtaken,
   parseField,
@@ -109,7 +110,12 @@ export async function refund(
       .select()
       .from(ledgerEntries)
       .where(eq(ledgerEntries.clientId, input.clientId));
-    if (before) throw new Written(before.orderId === open.order.id && before.amount === -amount);
+    if (before) {
+      const isSame = before.orderId === open.order.id && before.amount === -amount;
+      throw isSame
+        ? new DoneBefore()
+        : new Undo(overtaken("This form has sent something back already. Open the order again."));
+    }
     const { money } = await balanceOf(open.tx, id);
     if (amount > money) {
       const words =
@@ -138,19 +144,5 @@ export async function refund(
       mails: true,
     });
     await record(open, admin, "refund", { amount, refund: refundNumber(number) });
-  }).catch((error: unknown): Act => {
-    if (!(error instanceof Written)) throw error;
-    return error.isSame
-      ? { ok: true }
-      : overtaken("This form has sent something back already. Open the order again.");
   });
-}
-
-/** The form has done its work before; the number that was taken is given back. */
-class Written extends Error {
-  readonly isSame: boolean;
-  constructor(isSame: boolean) {
-    super("The form was written before");
-    this.isSame = isSame;
-  }
 }

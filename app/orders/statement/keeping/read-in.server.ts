@@ -10,7 +10,12 @@ import { lagosDay } from "../../../ui/format/lagos-time.ts";
 import { type Columns, learnColumns } from "../reading/columns.ts";
 import type { DayOrder } from "../reading/days.ts";
 import type { StatementFile } from "../reading/statement-file.server.ts";
-import { type FoundTable, type ReadLines, readLines } from "../reading/statement-lines.server.ts";
+import {
+  type FoundTable,
+  linesOf,
+  type ReadLines,
+  type TableRows,
+} from "../reading/statement-lines.server.ts";
 import { keepLines } from "./keep-lines.server.ts";
 import type { Bank } from "./statement-banks.server.ts";
 
@@ -26,6 +31,7 @@ export interface OpenedStatement {
 /** How it is read. */
 interface How {
   columns: Columns;
+  rows: TableRows;
   order: DayOrder;
   /** A person has said so: it is remembered for the bank. */
   isPointed: boolean;
@@ -40,15 +46,14 @@ const WAITED = "55P03";
 
 /**
  * @returns the statement's id; a refusal when no line can be read
- * @throws StatementRefused for a file with too many rows
  */
 export async function readIn(
-  { bank, name, file, table }: OpenedStatement,
-  { columns, order, isPointed, fileId }: How,
+  { bank, name, table }: OpenedStatement,
+  { columns, rows, order, isPointed, fileId }: How,
   admin: SessionUser,
 ): Promise<{ ok: true; statementId: string } | Refusal> {
   const today = lagosDay(new Date().toISOString());
-  const read = await readLines(file, table, { columns, order, today });
+  const read = await linesOf(rows, { order, today });
   if (read.lines.length === 0) return nothingRead(read);
   const write = async (tx: Transaction) => {
     const statementId = uuidv7();

@@ -21,7 +21,7 @@ import {
 import { type DayOrder, orderOf } from "../reading/days.ts";
 import { openStatement } from "../reading/statement-file.server.ts";
 import { StatementRefused } from "../reading/statement-limits.ts";
-import { findStatementTable, seeDayOrder } from "../reading/statement-lines.server.ts";
+import { findStatementTable, readTable } from "../reading/statement-lines.server.ts";
 import { type OpenedStatement, readIn } from "./read-in.server.ts";
 import { bankOf, findBank } from "./statement-banks.server.ts";
 
@@ -83,8 +83,9 @@ async function open(bytes: Uint8Array, name: string): Promise<Omit<OpenedStateme
 async function knownWay({ bank, file, table }: OpenedStatement) {
   const columns = bank.learnt ? findColumns(bank.learnt, table) : undefined;
   if (!columns) return undefined;
-  const order = orderOf(await seeDayOrder(file, table, columns), bank.learnt?.order ?? null);
-  return order ? { columns, order } : undefined;
+  const rows = await readTable(file, table, columns);
+  const order = orderOf(rows.seen, bank.learnt?.order ?? null);
+  return order ? { columns, rows, order } : undefined;
 }
 
 /** A file that waits for its columns. */
@@ -113,7 +114,8 @@ export async function readWaitingFile(
   const { bank, name, file, table } = opened;
   const learnt = bank.learnt ? findColumns(bank.learnt, table) : undefined;
   const columns = learnt ?? guessColumns(table);
-  const order = orderOf(await seeDayOrder(file, table, columns), null);
+  const { seen } = await readTable(file, table, columns);
+  const order = orderOf(seen, null);
   return { bank: bank.name, name, table, columns, asksOrder: order === null };
 }
 
@@ -141,10 +143,10 @@ export async function pointAtColumns(
     if (!opened) return GONE;
     const wrong = wrongColumns(columns);
     if (Object.keys(wrong).length > 0) return { ok: false, status: 400, errors: { ...wrong } };
-    const seen = await seeDayOrder(opened.file, opened.table, columns);
-    const isRead = orderOf(seen, null) ?? order;
+    const rows = await readTable(opened.file, opened.table, columns);
+    const isRead = orderOf(rows.seen, null) ?? order;
     if (!isRead) return { ok: false, status: 400, errors: { order: ASK_ORDER } };
-    return readIn(opened, { columns, order: isRead, isPointed: true, fileId }, admin);
+    return readIn(opened, { columns, rows, order: isRead, isPointed: true, fileId }, admin);
   });
 }
 

@@ -13,8 +13,9 @@ export interface Mention {
 
 /** What stands between the letters and the figures, and between figures that people space. */
 const BETWEEN = "[\\s\\-_/:.#*]";
+const BEHIND_LETTERS = "[\\s\\-\u2010-\u2015_/:.#*,=(]";
 const REFERENCE = new RegExp(
-  `i${BETWEEN}?t${BETWEEN}?w${BETWEEN}{0,3}(?:n[o0]${BETWEEN}{0,2}|ref${BETWEEN}{0,2})?(\\d+(?:${BETWEEN}\\d+)*)`,
+  `i${BETWEEN}?t${BETWEEN}?w${BEHIND_LETTERS}{0,3}(?:n[o0]${BETWEEN}{0,2}|ref${BETWEEN}{0,2})?(\\d+(?:${BETWEEN}\\d+)*)`,
   "gi",
 );
 /** Further ones behind the first: `ITW151/152`, `ITW151 AND 152`. */

@@ -9,7 +9,10 @@ export interface ReadAmount {
 const NONE: ReadAmount = { kobo: 0, side: null };
 const SIGNS = /[-\u2010-\u2015\u2212]/g;
 // A ₦ that an old encoding has lost is a question mark.
-const CURRENCY = /₦|^\?|\bNGN\b|\bN(?=[\s\d.,-])|\bNaira\b/gi;
+const CURRENCY = /₦|^\?|(?<![a-z])(?:NGN|Naira)(?![a-z])|\bN(?=[\s\d.,-])/gi;
+/** What a bank writes for no amount. */
+const NOTHING = /^(?:-+|nil|n\/a)$/i;
+const SIDE = /(?<![a-z])\(?(CR|DR|C|D|CREDIT|DEBIT)\.?\)?$/i;
 /** Thirteen digits of naira are more than any transfer. */
 const MOST_DIGITS = 13;
 
@@ -22,12 +25,13 @@ export function readAmount(cell: string): ReadAmount | undefined {
   let text = cell.trim();
   if (text === "") return NONE;
   if (text.length > 40) return undefined;
-  const [, mark] = /(?<![a-z])(CR|DR|C|D|CREDIT|DEBIT)\.?$/i.exec(text) ?? [];
-  if (mark) text = text.slice(0, text.length - (/\.$/.test(text) ? 1 : 0) - mark.length);
+  const [marked = "", mark] = SIDE.exec(text) ?? [];
+  if (mark) text = text.slice(0, text.length - marked.length);
   text = text.replace(CURRENCY, "").replace(SIGNS, "-").replace(/\s/g, " ").trim();
   const isBracketed = /^\(.*\)$/.test(text);
   if (isBracketed) text = text.slice(1, -1).trim();
-  if (/^-+$/.test(text) || (text === "" && !mark)) return text === "" ? undefined : NONE;
+  if (NOTHING.test(text)) return NONE;
+  if (text === "") return undefined;
   const [, before = "", figure = "", after = ""] =
     /^([-+]?)\s*([\d.,' \u2019]*\d[\d.,]*)\s*([-+]?)$/.exec(text) ?? [];
   if (figure === "" || (before && after)) return undefined;

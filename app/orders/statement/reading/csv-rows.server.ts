@@ -32,11 +32,14 @@ const OPTIONS: Options = {
  */
 export async function* csvRows(bytes: Uint8Array): AsyncGenerator<Row> {
   const encoding = encodingOf(bytes);
-  const { separator, from } = separatorOf(sampleOf(bytes, encoding));
+  const { separator, columns, from } = shapeOf(sampleOf(bytes, encoding));
   const parser = parse({ ...OPTIONS, delimiter: separator });
+  // The parser makes an error, at three times the cost of a row, of each row that is not as wide as
+  // its first, and a bank's first row is a title: so it is given one of the usual width.
+  const widest = `${separator.repeat(columns - 1)}\n`;
   // What ends it ends the loop below too.
-  pipeline(Readable.from(textOf(bytes, encoding)), parser, () => {});
-  let row = 0;
+  pipeline(Readable.from(textOf(bytes, encoding, widest)), parser, () => {});
+  let row = -1;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       row++;
@@ -75,8 +78,9 @@ function encodingOf(bytes: Uint8Array): string {
   throw new StatementRefused("This is not a table. Ask your bank for CSV or Excel (XLSX).");
 }
 
-/** Without a byte order mark. */
-async function* textOf(bytes: Uint8Array, encoding: string): AsyncGenerator<string> {
+/** Without a byte order mark, behind a first line. */
+async function* textOf(bytes: Uint8Array, encoding: string, first: string): AsyncGenerator<string> {
+  yield first;
   const decoder = new TextDecoder(encoding);
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     const text = decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
@@ -95,17 +99,26 @@ function sampleOf(bytes: Uint8Array, encoding: string): string {
   return end === -1 ? text : text.slice(0, end + 1);
 }
 
-/** The separator that gives most rows equally many columns, and the row to read from. */
-function separatorOf(sample: string): { separator: string; from: number } {
-  // Excel's own line: it says what separates.
-  const [, said] = /^sep=(.)\r?\n/.exec(sample) ?? [];
-  if (said) return { separator: said, from: 2 };
-  const scored = SEPARATORS.map((separator) => ({ separator, score: scoreOf(sample, separator) }));
-  const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
-  return { separator: best.separator, from: 1 };
+/** What separates the cells of a file, how many of them most rows have, and the row to read from. */
+interface Shape {
+  separator: string;
+  columns: number;
+  from: number;
 }
 
-function scoreOf(sample: string, separator: string): number {
+/** By the separator that gives most rows equally many columns. */
+function shapeOf(sample: string): Shape {
+  // Excel's own line: it says what separates.
+  const [, said] = /^sep=(.)\r?\n/.exec(sample) ?? [];
+  if (said) return { separator: said, columns: scoreOf(sample, said).columns, from: 2 };
+  const scored = SEPARATORS.map((separator) => ({ separator, ...scoreOf(sample, separator) }));
+  const { separator, columns } = scored.reduce((one, other) =>
+    other.score > one.score ? other : one,
+  );
+  return { separator, columns, from: 1 };
+}
+
+function scoreOf(sample: string, separator: string): { columns: number; score: number } {
   const counts = new Map<number, number>();
   try {
     const rows: string[][] = parseAtOnce(sample, {
@@ -115,7 +128,9 @@ function scoreOf(sample: string, separator: string): number {
     });
     for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
   } catch {
-    return 0;
+    return { columns: 1, score: 0 };
   }
-  return Math.max(0, ...[...counts].map(([columns, rows]) => (columns - 1) * rows));
+  return [...counts]
+    .map(([columns, rows]) => ({ columns, score: (columns - 1) * rows }))
+    .reduce((one, other) => (other.score > one.score ? other : one), { columns: 1, score: 0 });
 }

@@ -13,11 +13,11 @@ export interface ReadDay {
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const TIME =
-  /(?:T|\s+|,\s*|-)(\d{1,2}):(\d{2})(?::\d{2})?(?:[.,]\d+)?\s*(am|pm)?\s*(?:Z|[+-]\d\d:?\d\d|WAT)?$/i;
+  /(?:T|\s+|,\s*|-)(\d{1,2}):(\d{2})(?::\d{2})?(?:[.,]\d+)?\s*(am|pm)?\s*(Z|UTC|GMT|[+-]\d\d:?\d\d|WAT)?$/i;
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
 const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$/;
 const TOGETHER = /^(\d{4})(\d{2})(\d{2})$/;
-const NAMED = /^(\d{1,2})[-/. ]?([a-z]{3,9})\.?[-/., ]*(\d{4}|\d{2})$/i;
+const NAMED = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]?([a-z]{3,9})\.?[-/., ]*(\d{4}|\d{2})$/i;
 const NAMED_FIRST = /^([a-z]{3,9})\.?[-/ ]?(\d{1,2})(?:st|nd|rd|th)?[,\s-]+(\d{4}|\d{2})$/i;
 const NUMBERS = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/;
 
@@ -27,19 +27,34 @@ const NUMBERS = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/;
  * @returns undefined for what is no day
  */
 export function readDay(cell: string, order: DayOrder): ReadDay | undefined {
-  const { text, time } = split(cell);
+  const { text, time, ahead } = split(cell);
+  const day = dayOf(text, order);
+  return day === undefined ? undefined : inLagos(day, time, ahead);
+}
+
+function dayOf(text: string, order: DayOrder): string | undefined {
   const numbers = NUMBERS.exec(text);
   if (numbers) {
     const [, one = "", two = "", year = ""] = numbers;
-    return order === "day" ? made(year, two, one, time) : made(year, one, two, time);
+    return order === "day" ? made(year, two, one) : made(year, one, two);
   }
   const [, year = "", month = "", day = ""] = YEAR_FIRST.exec(text) ?? TOGETHER.exec(text) ?? [];
-  if (year) return made(year, month, day, time);
+  if (year) return made(year, month, day);
   const [, before = "", name = "", behind = ""] = NAMED.exec(text) ?? [];
-  if (name) return made(behind, monthNumber(name), before, time);
+  if (name) return made(behind, monthNumber(name), before);
   const [, first = "", date = "", its = ""] = NAMED_FIRST.exec(text) ?? [];
-  return first ? made(its, monthNumber(first), date, time) : undefined;
+  return first ? made(its, monthNumber(first), date) : undefined;
 }
+
+/** @param ahead minutes that the time is ahead of UTC */
+function inLagos(day: string, time: string | null, ahead: number): ReadDay {
+  if (time === null || ahead === LAGOS_AHEAD) return { day, time };
+  const at = new Date(Date.parse(`${day}T${time}Z`) + (LAGOS_AHEAD - ahead) * 60_000).toISOString();
+  return { day: at.slice(0, 10), time: at.slice(11, 16) };
+}
+
+/** Minutes that Lagos is ahead of UTC, all year. */
+const LAGOS_AHEAD = 60;
 
 /** What a column of days says about the order of its numbers. */
 export interface OrderSeen {
@@ -71,11 +86,18 @@ export function orderOf(seen: OrderSeen, learnt: DayOrder | null): DayOrder | nu
   return learnt;
 }
 
-function split(cell: string): { text: string; time: string | null } {
+interface Split {
+  text: string;
+  time: string | null;
+  /** Minutes that the time is ahead of UTC: as in Lagos, where a cell does not say. */
+  ahead: number;
+}
+
+function split(cell: string): Split {
   const whole = cell.trim().slice(0, 40);
   const found = TIME.exec(whole);
-  if (!found) return { text: whole.replace(WEEKDAY, ""), time: null };
-  const [, hours = "", minutes = "", half = ""] = found;
+  if (!found) return { text: whole.replace(WEEKDAY, ""), time: null, ahead: LAGOS_AHEAD };
+  const [, hours = "", minutes = "", half = "", zone = ""] = found;
   const hour = half ? (Number(hours) % 12) + (/pm/i.test(half) ? 12 : 0) : Number(hours);
   const isTime = hour < 24 && Number(minutes) < 60;
   return {
@@ -85,7 +107,15 @@ function split(cell: string): { text: string; time: string | null } {
       isTime && (hour > 0 || minutes !== "00")
         ? `${String(hour).padStart(2, "0")}:${minutes}`
         : null,
+    ahead: aheadOf(zone),
   };
+}
+
+function aheadOf(zone: string): number {
+  if (/^(?:Z|UTC|GMT)$/i.test(zone)) return 0;
+  const [, sign, hours, minutes] = /^([+-])(\d\d):?(\d\d)$/.exec(zone) ?? [];
+  const ahead = Number(hours) * 60 + Number(minutes);
+  return sign ? (sign === "-" ? -ahead : ahead) : LAGOS_AHEAD;
 }
 
 function monthNumber(name: string): string {
@@ -93,10 +123,10 @@ function monthNumber(name: string): string {
 }
 
 /** Undefined for a day that no calendar has. */
-function made(year: string, month: string, day: string, time: string | null): ReadDay | undefined {
+function made(year: string, month: string, day: string): string | undefined {
   const full = year.length === 2 ? `20${year}` : year;
-  const iso = `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  const at = new Date(`${iso}T00:00:00Z`);
-  const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(iso);
-  return isReal && full >= "2000" && full < "2100" ? { day: iso, time } : undefined;
+  const at = new Date(Date.UTC(Number(full), Number(month) - 1, Number(day)));
+  const isReal = at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day);
+  if (!isReal || full < "2000" || full >= "2100") return undefined;
+  return `${full}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }

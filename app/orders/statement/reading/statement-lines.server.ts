@@ -46,7 +46,7 @@ export interface FoundTable extends TableStart {
 
 /** Sheets that are looked at. */
 const MOST_SHEETS = 20;
-/** Rows that are named to the person; the others are counted. */
+/** Rows that are worked on between two pauses. */
 const ROWS_AT_ONCE = 500;
 
 /**
@@ -80,35 +80,75 @@ async function firstRows(file: StatementFile, sheet: number): Promise<Row[]> {
   return rows;
 }
 
-/** What the days of a statement say about the order of day and month. */
-export async function seeDayOrder(
+/** Rows that may be lines, read once; which day each names waits for the order of day and month. */
+export interface TableRows {
+  rows: TableRow[];
+  /** What their days say about that order. */
+  seen: OrderSeen;
+}
+
+interface TableRow {
+  row: number;
+  dayCell: string;
+  /** Kobo that came in, below zero that went out; or what is wrong with it. */
+  kobo: number | string;
+  remark: string;
+  sender: string;
+  bankNumber: string;
+}
+
+/** Reads a table. Rows without a day or without an amount are left out: heads, sums, notes. */
+export async function readTable(
   file: StatementFile,
   table: FoundTable,
   columns: Columns,
-): Promise<OrderSeen> {
-  const seen: OrderSeen = { day: false, month: false, unclear: false };
-  for await (const { row, cells } of file.rows(table.sheet)) {
-    if (row > table.row) seeOrder(seen, cells[columns.day ?? -1] ?? "");
-  }
-  return seen;
-}
-
-/**
- * Reads all lines. Rows without a day and without an amount are no lines: heads, sums, notes.
- * @param today `2026-11-23` in Lagos: a later day was read in the wrong order, or is no booking yet
- */
-export async function readLines(
-  file: StatementFile,
-  table: FoundTable,
-  how: { columns: Columns; order: DayOrder; today: string },
-): Promise<ReadLines> {
-  const read: ReadLines = { lines: [], unread: [], zero: 0 };
+): Promise<TableRows> {
+  const read: TableRows = { rows: [], seen: { day: false, month: false, unclear: false } };
   let count = 0;
   for await (const row of file.rows(table.sheet)) {
     count++;
     if (count % ROWS_AT_ONCE === 0) await setImmediate();
     if (row.row <= table.row) continue;
-    const line = readLine(row, how);
+    const dayCell = cellOf(row, columns.day);
+    if (dayCell === "") continue;
+    seeOrder(read.seen, dayCell);
+    const one = readRow(row, columns, dayCell);
+    if (one) read.rows.push(one);
+  }
+  return read;
+}
+
+const cellOf = ({ cells }: Row, place: number | null) =>
+  place === null ? "" : (cells[place] ?? "");
+
+/** Undefined without an amount. */
+function readRow(row: Row, columns: Columns, dayCell: string): TableRow | undefined {
+  const inCell = cellOf(row, columns.moneyIn);
+  const outCell = cellOf(row, columns.moneyOut);
+  if (inCell === "" && outCell === "") return undefined;
+  const side = columns.side === null ? undefined : cellOf(row, columns.side);
+  return {
+    row: row.row,
+    dayCell,
+    kobo: koboOf(inCell, outCell, side),
+    remark: cellOf(row, columns.remark),
+    sender: cellOf(row, columns.sender),
+    bankNumber: cellOf(row, columns.bankNumber),
+  };
+}
+
+/**
+ * Tells the lines of a table.
+ * @param today `2026-11-23` in Lagos: a later day was read in the wrong order, or is no booking yet
+ */
+export async function linesOf(
+  { rows }: TableRows,
+  { order, today }: { order: DayOrder; today: string },
+): Promise<ReadLines> {
+  const read: ReadLines = { lines: [], unread: [], zero: 0 };
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await setImmediate();
+    const line = lineOf(row, order, today);
     if (line === undefined) continue;
     if ("why" in line) read.unread.push(line);
     else if (line.kobo === 0) read.zero++;
@@ -117,32 +157,18 @@ export async function readLines(
   return read;
 }
 
-function readLine(
-  { row, cells }: Row,
-  { columns, order, today }: { columns: Columns; order: DayOrder; today: string },
+function lineOf(
+  { row, dayCell, kobo, remark, sender, bankNumber }: TableRow,
+  order: DayOrder,
+  today: string,
 ): StatementLine | UnreadRow | undefined {
-  const cell = (place: number | null) => (place === null ? "" : (cells[place] ?? ""));
-  const dayCell = cell(columns.day);
-  const inCell = cell(columns.moneyIn);
-  const outCell = cell(columns.moneyOut);
-  if (dayCell === "" || (inCell === "" && outCell === "")) return undefined;
   const day = readDay(dayCell, order);
-  const side = columns.side === null ? undefined : cell(columns.side);
-  const kobo = koboOf(inCell, outCell, side);
   // Words under the heads: a head that is repeated, a sum, a note.
   if (!day && !/\d/.test(dayCell)) return undefined;
   if (!day) return { row, why: `'${dayCell.slice(0, 40)}' is no day.` };
   if (day.day > today) return { row, why: `${day.day} has not come yet.` };
   if (typeof kobo === "string") return { row, why: kobo };
-  const remark = cell(columns.remark);
-  return {
-    row,
-    ...day,
-    kobo,
-    remark,
-    sender: cell(columns.sender),
-    bankNumber: cell(columns.bankNumber),
-  };
+  return { row, ...day, kobo, remark, sender, bankNumber };
 }
 
 /**

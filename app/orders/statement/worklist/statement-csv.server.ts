@@ -39,8 +39,10 @@ async function* pieces(id: string, waiting: ReadonlyMap<string, MatchedLine>) {
           select array_agg(o.number order by p.part)
           from payments p join orders o on o.id = p.order_id where p.reference = l.fingerprint
         ) as booked
-        from statement_rows r join statement_lines l on l.id = r.line_id
-        where r.statement_id = ${id} and r."row" > ${last} order by r."row" limit ${AT_ONCE}`,
+        from (
+          select "row", line_id from statement_rows
+          where statement_id = ${id} and "row" > ${last} order by "row" limit ${AT_ONCE}
+        ) r join statement_lines l on l.id = r.line_id order by r."row"`,
     );
     yield rows
       .map(
