@@ -110,6 +110,9 @@ export default [
       ...["invoices", "vat", "payments"].map((book) =>
         route(`export/${book}.csv`, "admin/export/month-book-route.ts", { id: `export-${book}` }),
       ),
+      route("export/everything.tar", "admin/export/everything-route.ts"),
+      route("health", "admin/health/health-page.tsx"),
+      route("health/:file", "admin/health/backup-file-route.ts"),
       route("staff", "admin/staff/staff-page.tsx"),
       route("user-acts", "admin/users/user-acts-route.ts"),
       route("audit", "admin/audit/audit-page.tsx"),

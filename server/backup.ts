@@ -5,7 +5,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { ArchiveError } from "../app/backup/archive/archive-error.ts";
+import { ArchiveError, BackupUnderWay } from "../app/backup/archive/archive-error.ts";
 import {
   type BackupOptions,
   type BackupSummary,
@@ -34,9 +34,12 @@ const isOwn = file.startsWith(join(env.dataDir, "/"));
 let found: FoundDatabase | undefined;
 let toldAt = 0;
 let toldStep = "";
+let isDone = false;
 
+// The last one: the shop that has started it has gone.
 for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) {
   process.on(signal, () => {
+    if (isDone) return;
     if (!isPiped) rmSync(`${file}.part`, { force: true });
     process.exit(1);
   });
@@ -45,12 +48,13 @@ for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) {
 try {
   const summary = await run();
   await found?.release();
+  isDone = true;
   process.send?.({ summary });
   if (summary) say(inWords(summary));
   process.disconnect?.();
 } catch (error) {
   await found?.release().catch(() => {});
-  end(sentence(error));
+  end(sentence(error), error instanceof BackupUnderWay);
 }
 
 async function run(): Promise<BackupSummary | undefined> {
@@ -143,8 +147,8 @@ function say(line: string): void {
   (isPiped ? process.stderr : process.stdout).write(`${line}\n`);
 }
 
-function end(line: string): never {
-  process.send?.({ failure: line });
+function end(line: string, isBusy = false): never {
+  process.send?.({ failure: line, isBusy });
   process.stderr.write(`${line}\n`);
   process.exit(1);
 }

@@ -10,6 +10,7 @@ import { openAccounts } from "../app/accounts/sessions/auth.server.ts";
 import { openSecurityLog } from "../app/accounts/sessions/security-log.server.ts";
 import { ensureFirstAdmin } from "../app/accounts/users/admin-account.server.ts";
 import { defineAdminEvents } from "../app/admin/frame/admin-events.server.ts";
+import { defineBackups } from "../app/backup/runs/backup-jobs.server.ts";
 import { defineProductPurges } from "../app/catalogue/managing/manage-products.server.ts";
 import { fromEach } from "../app/catalogue/prices/line.ts";
 import { defineAwayMails } from "../app/chat/away/away-mail.server.ts";
@@ -270,6 +271,11 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineOrderPersonalData();
   defineAccountMails(address);
   defineAccountPurges();
+  defineBackups({
+    folder: join(env.dataDir, "backups"),
+    keep: env.backupKeep,
+    isSealed: env.backupPassphrase !== undefined,
+  });
   openMail({
     smtpUrl: env.smtpUrl,
     get from() {

@@ -1,9 +1,10 @@
 /** Writes everything that the shop keeps into one stream, while it serves. */
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
+import { UNFINISHED_RESTORE } from "../../database/db.server.ts";
 import { REMOVAL_LOCK } from "../uploads/storage/removal-lock.ts";
 import { seal } from "./archive/age.server.ts";
-import { ArchiveError } from "./archive/archive-error.ts";
+import { ArchiveError, BackupUnderWay } from "./archive/archive-error.ts";
 import { type About, type End, KEYS, partName, type TableShape } from "./archive/archive-format.ts";
 import { ArchiveWriter } from "./archive/archive-writer.server.ts";
 import { copyFiles, type FilesSummary, holdFiles } from "./files/named-files.server.ts";
@@ -40,7 +41,7 @@ interface What {
 
 /**
  * Writes the archive of the shop at one moment: every row that was acknowledged before it.
- * @throws ArchiveError when another backup is under way
+ * @throws ArchiveError when another backup is under way, or there is no shop
  */
 export async function makeArchive(
   config: pg.ClientConfig,
@@ -49,6 +50,7 @@ export async function makeArchive(
 ): Promise<ArchiveSummary> {
   const client = await openSession(new pg.Client(config));
   try {
+    await refuseNoShop(client);
     await lockOut(client);
     await client.query("begin isolation level repeatable read, read only");
     what.checkRoom?.(await measure(client));
@@ -71,12 +73,21 @@ export async function makeArchive(
   }
 }
 
+async function refuseNoShop(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<Record<"shop" | "unfinished", string | null>>(
+    "select to_regclass('drizzle.__drizzle_migrations') as shop, to_regnamespace($1) as unfinished",
+    [UNFINISHED_RESTORE],
+  );
+  if (rows[0]?.shop && !rows[0].unfinished) return;
+  throw new ArchiveError("There is no shop in the database: start the shop first.");
+}
+
 /** One backup at a time; while it lasts, no file's bytes are removed. */
 async function lockOut(client: pg.Client): Promise<void> {
   await client.query("set lock_timeout = '2s'");
   await client.query("select pg_advisory_lock($1)", [REMOVAL_LOCK]).catch((error) => {
     if (error.code !== "55P03") throw error;
-    throw new ArchiveError("Another backup is under way: wait until it has ended.");
+    throw new BackupUnderWay();
   });
 }
 

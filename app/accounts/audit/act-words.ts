@@ -72,6 +72,9 @@ export const actWords: Record<string, string> = {
   "remove-category": "removed the category",
   "set-site": "changed the settings",
   "put-site-back": "put back the settings",
+  "make-backup": "asked for a backup",
+  "download-backup": "downloaded the backup",
+  "export-everything": "took everything out as an archive",
 };
 
 /** Acts done on the server's machine, whose lines name no account. */

@@ -66,6 +66,7 @@ const sectionsOf = ({
   { to: `${HOME}/users`, icon: "users", name: "Users", right: "people" },
   { to: `${HOME}/staff`, icon: "users", name: "Staff", right: "staff" },
   { to: `${HOME}/settings`, icon: "edit", name: "Settings", right: "settings" },
+  { to: `${HOME}/health`, icon: "pulse", name: "Running", right: "running" },
   { to: `${HOME}/audit`, icon: "clock", name: "Audit", right: "audit" },
   { to: `${HOME}/technical`, icon: "info", name: "Technical", right: "audit" },
 ];

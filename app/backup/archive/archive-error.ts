@@ -3,6 +3,13 @@ export class ArchiveError extends Error {
   override name = "ArchiveError";
 }
 
+/** Backups are made one at a time. */
+export class BackupUnderWay extends ArchiveError {
+  constructor() {
+    super("Another backup is under way: wait until it has ended.");
+  }
+}
+
 /** What is said of an archive that ends too early. */
 export const CUT_OFF = "The archive is cut off: its end is missing. Copy the file again.";
 

@@ -1,0 +1,6 @@
+import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+
+/** 'Today, 02:00', 'Yesterday, 02:00' or '21 Nov, 02:00'. @param today as `2026-11-21` */
+export function backupTime(at: string, today: string): string {
+  return `${dayLabel(lagosDay(at), today)}, ${lagosClock(at)}`;
+}
