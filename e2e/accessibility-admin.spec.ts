@@ -43,6 +43,7 @@ test.describe("the dashboard:", () => {
       "the price list as a file": "/admin-dashboard/price-list",
     },
     "the shop itself": {
+      "how the shop runs": "/admin-dashboard/health",
       "the audit": "/admin-dashboard/audit",
       "the technical page": "/admin-dashboard/technical",
       "the admin's account": "/admin-dashboard/account",

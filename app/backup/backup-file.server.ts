@@ -1,6 +1,6 @@
 /** Makes a backup as a file, which is there whole and tested, or not at all. */
-import { createWriteStream, existsSync } from "node:fs";
-import { link, rm, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { link, open, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type pg from "pg";
 import { freeSpace } from "../../database/free-space.ts";
@@ -73,7 +73,8 @@ async function write(
       `There is too little room: a backup needs about ${fileSize(needed)}, and ${fileSize(Math.max(0, free))} are free for it.`,
     );
   };
-  const target = createWriteStream(unfinished, { mode: 0o600, flush: true });
+  const handle = await open(unfinished, "w", 0o600);
+  const target = handle.createWriteStream({ flush: true });
   const summary = await makeArchive(config, target, { ...options, checkRoom });
   report("reading", 0, 1);
   await verifyArchive(unfinished, passphrase);

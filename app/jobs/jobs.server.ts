@@ -79,24 +79,38 @@ export function defineDailyJob(
   defineJob(name, runAndRepeat, 1, IDLE_LOOK_S);
 }
 
+/** Makes the library's tables, and neither queues nor workers. */
+export async function makeJobTables(): Promise<void> {
+  const making = newBoss({ max: 1, supervise: false });
+  making.on("error", () => {});
+  await making.start();
+  await making.stop({ graceful: false });
+}
+
+function newBoss(options: Partial<ConstructorOptions>): PgBoss {
+  return new PgBoss({
+    ...connectionConfig(),
+    application_name: "itewe-jobs",
+    schema: "jobs",
+    // Longer than any query of pg-boss; without it a dead connection would hang.
+    query_timeout: 30_000,
+    schedule: false,
+    ...options,
+  } as ConstructorOptions);
+}
+
 /**
  * Creates the queues and starts the workers; call once after the migrations.
  * @param onError called with failed tries and lost connections (which are reopened)
  */
 export async function startJobs(onError: (error: unknown) => void): Promise<void> {
-  const starting = new PgBoss({
-    ...connectionConfig(),
-    application_name: "itewe-jobs",
-    schema: "jobs",
+  const starting = newBoss({
     max: 4,
-    // Longer than any query of pg-boss; without it a dead connection would hang.
-    query_timeout: 30_000,
-    schedule: false,
     useListenNotify: true,
     superviseIntervalSeconds: WATCH_EVERY_S,
     monitorIntervalSeconds: WATCH_EVERY_S,
     flowIntervalSeconds: 3_600,
-  } as ConstructorOptions);
+  });
   starting.on("error", onError);
   await starting.start();
   boss = starting;

@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { showToast } from "../../ui/toasts/toast";
 import { fileSize } from "../../uploads/file-name";
-import { backupTime } from "./backup-words";
+import { backupTime, inSentence } from "./backup-words";
 
 /** Older ones that are listed before 'more days'. */
 const LISTED = 2;
@@ -87,8 +87,8 @@ function Failed({
   const [newest] = made;
   return (
     <Notice kind="bad">
-      <b>The backup of {backupTime(failed.at, today).toLowerCase()} failed:</b> {failed.why}
-      {newest ? ` The one of ${backupTime(newest.at, today).toLowerCase()} is safe.` : null}
+      <b>The backup of {inSentence(failed.at, today)} failed:</b> {failed.why}
+      {newest ? ` The one of ${inSentence(newest.at, today)} is safe.` : null}
     </Notice>
   );
 }

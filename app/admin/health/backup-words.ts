@@ -4,3 +4,8 @@ import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 export function backupTime(at: string, today: string): string {
   return `${dayLabel(lagosDay(at), today)}, ${lagosClock(at)}`;
 }
+
+/** The same within a sentence: 'today, 02:00'. */
+export function inSentence(at: string, today: string): string {
+  return backupTime(at, today).replace(/^(?:Today|Yesterday)/, (word) => word.toLowerCase());
+}

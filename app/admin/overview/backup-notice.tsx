@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { BackupState } from "../../backup/runs/backup-runs.server";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
-import { backupTime } from "../health/backup-words";
+import { inSentence } from "../health/backup-words";
 
 const THERE = "/admin-dashboard/health";
 
@@ -18,7 +18,7 @@ export function BackupNotice({ backups, today }: { backups: BackupState; today: 
   if (failed) {
     return (
       <Notice kind="bad">
-        <b>The backup of {backupTime(failed.at, today).toLowerCase()} failed.</b> {toDo}
+        <b>The backup of {inSentence(failed.at, today)} failed.</b> {toDo}
       </Notice>
     );
   }
@@ -27,7 +27,7 @@ export function BackupNotice({ backups, today }: { backups: BackupState; today: 
       <Notice kind="warn">
         <b>
           {newest
-            ? `The last backup is of ${backupTime(newest.at, today).toLowerCase()}.`
+            ? `The last backup is of ${inSentence(newest.at, today)}.`
             : "There is no backup of the shop."}
         </b>{" "}
         {toDo}
@@ -35,7 +35,7 @@ export function BackupNotice({ backups, today }: { backups: BackupState; today: 
     );
   }
   const words = newest
-    ? `Last backup: ${backupTime(newest.at, today).toLowerCase()}${newest.isTested ? ", tested" : ", not tested"}`
+    ? `Last backup: ${inSentence(newest.at, today)}${newest.isTested ? ", tested" : ", not tested"}`
     : isNightly
       ? "The first backup runs at night"
       : "No backups at night";

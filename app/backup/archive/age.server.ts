@@ -36,12 +36,16 @@ export const isSealed = (start: Uint8Array): boolean =>
 /** How many first bytes {@link isSealed} needs. */
 export const SEAL_BYTES = VERSION.length;
 
-/** Encrypts a stream. */
-export async function* seal(source: Bytes, passphrase: string): AsyncGenerator<Buffer> {
+/** Encrypts a stream. @param work less of it is for tests */
+export async function* seal(
+  source: Bytes,
+  passphrase: string,
+  work = WORK,
+): AsyncGenerator<Buffer> {
   const fileKey = randomBytes(16);
   const salt = randomBytes(16);
-  const wrapped = encrypt(await wrapKey(passphrase, salt, WORK), Buffer.alloc(12), fileKey);
-  const unsigned = `${VERSION}\n-> scrypt ${base64(salt)} ${WORK}\n${base64(wrapped)}\n---`;
+  const wrapped = encrypt(await wrapKey(passphrase, salt, work), Buffer.alloc(12), fileKey);
+  const unsigned = `${VERSION}\n-> scrypt ${base64(salt)} ${work}\n${base64(wrapped)}\n---`;
   yield Buffer.from(`${unsigned} ${base64(signature(fileKey, unsigned))}\n`);
   const nonce = randomBytes(16);
   yield nonce;

@@ -23,6 +23,8 @@ import {
 } from "./archive-format.ts";
 import { TableSum } from "./table-sum.ts";
 
+const NO_BACKUP = "This file is no backup of a shop.";
+
 export interface Entry {
   name: string;
   size: number;
@@ -52,10 +54,10 @@ export class ArchiveReader {
   /** @throws ArchiveError for what is no archive, or one of a newer release */
   static async open(source: AsyncIterable<Uint8Array>): Promise<ArchiveReader> {
     const tar = decode(source)[Symbol.asyncIterator]();
-    const { value, done } = await tar.next();
-    if (done || value.header.name !== ABOUT) {
-      throw new ArchiveError("This file is no backup of a shop.");
-    }
+    const { value, done } = await tar.next().catch((error) => {
+      throw error.message === CHANGED ? new ArchiveError(NO_BACKUP) : error;
+    });
+    if (done || value.header.name !== ABOUT) throw new ArchiveError(NO_BACKUP);
     const bytes = await readText(value);
     const about = parse(aboutShape, bytes, (found) => {
       const { format } = (found ?? {}) as { format?: unknown };

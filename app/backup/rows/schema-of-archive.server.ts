@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { migrateDatabase } from "../../../database/db.server.ts";
-import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
+import { makeJobTables } from "../../jobs/jobs.server.ts";
 import { ArchiveError } from "../archive/archive-error.ts";
 import type { About } from "../archive/archive-format.ts";
 
@@ -41,10 +41,7 @@ export async function makeSchemaOf({ migrations, queueVersion }: About): Promise
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  if (queueVersion === null) return;
-  // Without workers: it only makes its tables.
-  await startJobs(() => {});
-  await stopJobs();
+  if (queueVersion !== null) await makeJobTables();
 }
 
 /** Brings the schema up to this release. */

@@ -55,13 +55,20 @@ export async function listTables(client: pg.Client): Promise<TableShape[]> {
 
 /** The next value of each sequence. */
 export async function readSequences(client: pg.Client): Promise<Record<string, string>> {
-  const { rows } = await client.query<{ name: string; next: string }>(
-    `select sequencename as name,
-            (case when last_value is null then start_value else last_value + increment_by end)::text
-              as next
+  const { rows } = await client.query<{ name: string; step: string }>(
+    `select sequencename as name, increment_by::text as step
      from pg_sequences where schemaname = 'public' order by 1`,
   );
-  return Object.fromEntries(rows.map(({ name, next }) => [name, next]));
+  const next: Record<string, string> = {};
+  for (const { name, step } of rows) {
+    const found = await client.query<{ next: string }>(
+      `select (last_value + case when is_called then $1::bigint else 0 end)::text as next
+       from ${quoted(`public.${name}`)}`,
+      [step],
+    );
+    next[name] = found.rows[0]?.next ?? "1";
+  }
+  return next;
 }
 
 /** The migrations that have made the schema, by their times. */

@@ -99,8 +99,8 @@ async function make(id: string, { keep, isSealed }: Settings): Promise<boolean> 
   try {
     const name = await newBackupName(new Date(), isSealed);
     const summary = await runBackup(pathOfBackup(name) ?? "", (at) => note(id, at));
-    await endRun(id, name, summary);
     await forgetRuns(removeOldBackups(Math.max(1, keep)));
+    await endRun(id, name, summary);
     return true;
   } catch (error) {
     await failRun(id, (error as Error).message);
