@@ -49,6 +49,8 @@ const RIGHTS = {
   figures: [],
   /** The record of who did what, and the technical page. */
   audit: [],
+  /** How the shop runs, and its backups. */
+  running: [],
   /** One's own account and the frame of the dashboard. */
   dashboard: ["desk", "workshop", "accounts"],
 } as const satisfies Record<string, readonly StaffRole[]>;

@@ -77,6 +77,9 @@ export const actWords: Record<string, string> = {
   "set-site": "changed the settings",
   "put-site-back": "put back the settings",
   "dismiss-first-step": "dismissed a step of the first start:",
+  "make-backup": "asked for a backup",
+  "download-backup": "downloaded the backup",
+  "export-everything": "took everything out as an archive",
 };
 
 /** Acts done on the server's machine, whose lines name no account. */

@@ -73,6 +73,7 @@ const sectionsOf = ({
     right: "settings",
     also: [`${HOME}/slides`, `${HOME}/privacy`],
   },
+  { to: `${HOME}/health`, icon: "pulse", name: "Running", right: "running" },
   { to: `${HOME}/audit`, icon: "clock", name: "Audit", right: "audit" },
   { to: `${HOME}/technical`, icon: "info", name: "Technical", right: "audit" },
 ];

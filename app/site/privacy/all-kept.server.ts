@@ -2,6 +2,7 @@
 
 import { accountsOnDevice, keptOfAccounts } from "../../accounts/kept/what-is-kept.server.ts";
 import type { What } from "../../accounts/may.ts";
+import { keptOfBackups } from "../../backup/what-is-kept.server.ts";
 import { ticketOnDevice } from "../../catalogue/ticket/what-is-kept.server.ts";
 import { chatOnDevice, keptOfChat } from "../../chat/kept/what-is-kept.server.ts";
 import { contactOnDevice, keptOfContact } from "../../contact/what-is-kept.server.ts";
@@ -25,6 +26,7 @@ export const allKept = (): Kept<What>[] => [
   ...keptOfLimits,
   ...keptOfVisits,
   ...keptOfVitals,
+  ...keptOfBackups(env.backupKeep),
 ];
 
 /** What stays in browsers. */
