@@ -34,8 +34,8 @@ afterAll(async () => {
 const paths = () => [
   ...["/", "/_.data", "/products", "/products?category=Books", "/products/Books", product],
   ...["/products/Books/novel", "/category/Books", "/category/Branding", "/search/mug", "/about"],
-  ...["/service", "/contact", "/term-condition", "/privacy", "/feedback", "/login", "/register", "/chat"],
-  ...["/reset-password", "/verify-email", "/order/find", "/order/new", "/nothing-here"],
+  ...["/service", "/contact", "/term-condition", "/privacy", "/feedback", "/login", "/register"],
+  ...["/chat", "/reset-password", "/verify-email", "/order/find", "/order/new", "/nothing-here"],
   "/site.webmanifest",
 ];
 
