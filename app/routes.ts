@@ -72,6 +72,8 @@ export default [
       index("admin/overview/overview-page.tsx"),
       route("add-product", "admin/products/add-product-page.tsx"),
       route("products", "admin/products/products-page.tsx"),
+      route("own-products", "admin/products/own-products-page.tsx"),
+      route("first-start", "admin/first-start/first-start-page.tsx"),
       route("categories", "admin/categories/categories-page.tsx"),
       route("ranges", "admin/ranges/ranges-page.tsx"),
       route("delivery", "admin/delivery/delivery-page.tsx"),
@@ -114,6 +116,8 @@ export default [
       ...["invoices", "vat", "payments"].map((book) =>
         route(`export/${book}.csv`, "admin/export/month-book-route.ts", { id: `export-${book}` }),
       ),
+      route("figures", "admin/figures/figures-page.tsx"),
+      route("figures.csv", "admin/figures/figures-file-route.ts"),
       route("staff", "admin/staff/staff-page.tsx"),
       route("user-acts", "admin/users/user-acts-route.ts"),
       route("audit", "admin/audit/audit-page.tsx"),

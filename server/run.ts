@@ -54,6 +54,7 @@ import { defineFilePurges } from "../app/uploads/files/files.server.ts";
 import { defineFileReading } from "../app/uploads/files/read-older-files.server.ts";
 import { watchDisk } from "../app/uploads/storage/disk.server.ts";
 import { openStorage } from "../app/uploads/storage/storage.server.ts";
+import { defineVisitPurge, startCounting, stopCounting } from "../app/visits/visits.server.ts";
 import {
   closeDatabase,
   migrateDatabase,
@@ -131,6 +132,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
     await closeServers(servers);
     await stopJobs();
     await stopLive();
+    await stopCounting().catch(() => {});
     await closeDatabase();
     await embedded?.stop();
   };
@@ -286,6 +288,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineGuestMessages();
   defineAccountMails(address);
   defineAccountPurges();
+  defineVisitPurge();
   openMail({
     smtpUrl: env.smtpUrl,
     get from() {
@@ -295,6 +298,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
     report: print,
   });
   await startJobs((error) => log.warn({ err: error }, "job failed"));
+  startCounting((error) => log.warn({ err: error }, "visits not counted"));
   followSettings();
   await startLive((error, what) => log.warn({ err: error }, what));
   return admin;

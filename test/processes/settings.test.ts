@@ -1,6 +1,7 @@
 /** What the owner has set, on the pages of two processes. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
+import { DEMO_FACTS } from "../demo-facts.ts";
 import { signedInPerson } from "../sessions.ts";
 import { ADMIN, atDatabase, removeFolder, type Shop, startShop } from "../shop.ts";
 
@@ -117,40 +118,6 @@ const NOVEL = {
 };
 const RANGES = [{ key: "Books", name: "Reading", items: [NOVEL, "textbook"] }];
 
-/** Facts of the demonstration. Its articles and the texts of its static ranges are the catalogue's. */
-const DEMO = [
-  ...[
-    "Itewe",
-    "itewe.example",
-    "Ìtẹ̀wé",
-    "A good name, well",
-    "tel:+2348000000000",
-    "2348000000000",
-  ],
-  ...[
-    "Press Lane",
-    "in Yaba",
-    "Lane, Yaba",
-    "press Yaba",
-    "I want to print",
-    "support 24/7",
-    "any hour",
-    "day and night",
-  ],
-  ...["Money-back", "Replace or refund", "150,000", "4,000 print", "5k brands", "happy clients"],
-  ...["Chief Executive", "church programme", "Ewà Shea", "facebook", "instagram", "linkedin"],
-  ...[
-    "Orúkọ rere",
-    "in Lagos",
-    "Branding, Lagos",
-    "printing Lagos",
-    "Lagos press",
-    "/brand/wordmark",
-    "#1D2C60",
-  ],
-  ...["mark-plain", "social-card", "approved proof is the standard", "Version 1.0"],
-];
-
 test("a shop with other settings shows no fact of the demonstration; put back, every page is as before", async () => {
   const before = new Map<string, string>();
   for (const path of paths()) before.set(path, await read(shop, path));
@@ -159,7 +126,8 @@ test("a shop with other settings shows no fact of the demonstration; put back, e
     await expect.poll(() => read(one, "/about"), AT_ONCE).toContain("We print in Kano.");
     for (const path of paths()) {
       const page = await read(one, path);
-      for (const fact of DEMO) expect.soft(page.includes(fact), `${fact} on ${path}`).toBe(false);
+      for (const fact of DEMO_FACTS)
+        expect.soft(page.includes(fact), `${fact} on ${path}`).toBe(false);
     }
     expect(await read(one, "/")).toContain("--color-indigo-800:#5a1030");
     expect(await read(one, "/")).toContain("Closed on Friday");

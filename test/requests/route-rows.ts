@@ -27,6 +27,8 @@ export const ROWS: Record<string, Row> = {
   "/admin-dashboard": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/add-product": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/products": { guard: "admin", page: 200, action: 404 },
+  "/admin-dashboard/own-products": { guard: "admin", page: 200, action: 400 },
+  "/admin-dashboard/first-start": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/categories": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/delivery": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings": { guard: "admin", page: 200, action: 405 },
@@ -97,6 +99,8 @@ export const ROWS: Record<string, Row> = {
   "/admin-dashboard/feedbacks": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/reviews": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/inbox-acts": { guard: "admin", page: 302, action: 400 },
+  "/admin-dashboard/figures": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/figures.csv": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/users": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/users/:userId/statement.pdf": {
     guard: "admin",

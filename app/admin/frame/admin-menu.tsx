@@ -65,6 +65,7 @@ const sectionsOf = ({
   },
   { to: `${HOME}/users`, icon: "users", name: "Users", right: "people" },
   { to: `${HOME}/staff`, icon: "users", name: "Staff", right: "staff" },
+  { to: `${HOME}/figures`, icon: "chart", name: "Figures", right: "figures" },
   {
     to: `${HOME}/settings`,
     icon: "edit",

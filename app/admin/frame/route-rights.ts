@@ -11,6 +11,9 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   products: "catalogue",
   categories: "catalogue",
   delivery: "catalogue",
+  // Whoever has a password of their own; the steps behind it are the owner's.
+  "first-start": "dashboard",
+  "own-products": "catalogue",
   settings: "settings",
   "settings/business": "settings",
   "settings/hours": "settings",
@@ -52,6 +55,8 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   "export/invoices.csv": "money",
   "export/vat.csv": "money",
   "export/payments.csv": "money",
+  figures: "figures",
+  "figures.csv": "figures",
   "user-acts": "people",
   audit: "audit",
   technical: "audit",

@@ -10,6 +10,9 @@ export const REGISTER = "/admin-dashboard/privacy";
 /** The server did not answer, or could not. */
 export const NOT_SAVED = "Not saved. What you typed is still here; please try again.";
 
+/** The field of the owner's password, which confirms a change of the bank account. */
+export const PASSWORD = "currentPassword";
+
 interface SectionLink {
   to: string;
   name: string;

@@ -18,7 +18,7 @@ import { allKept, allOnDevice } from "./all-kept.server.ts";
 const ABOUT_NOBODY = [
   ...["categories", "category_aliases", "products", "search_words", "product_tokens"],
   ...["delivery_zones", "holidays", "work_hours", "chat_replies"],
-  ...["order_counter", "paper_counters", "money_checks", "secrets", "seedings"],
+  ...["order_counter", "paper_counters", "money_checks", "secrets", "seedings", "first_start"],
 ];
 
 const app = join(import.meta.dirname, "../..");
@@ -43,7 +43,7 @@ test("whatever goes with an account stands in a table that is named", () => {
 });
 
 /** Not stored: a channel between tabs, a job's name, files to download, the demo's address. */
-const NOT_STORED = /^itewe(?:-live|-jobs|-my-data|-statement|-price-list|\.example|-)$/;
+const NOT_STORED = /^itewe(?:-live|-jobs|-my-data|-statement|-price-list|-figures-|\.example|-)$/;
 
 test("every cookie, and all that the browser stores, is named", () => {
   const found = new Set<string>();

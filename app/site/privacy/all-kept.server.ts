@@ -11,6 +11,7 @@ import { keptOfOrders, ordersOnDevice } from "../../orders/kept/what-is-kept.ser
 import type { Kept, KeptOnDevice } from "../../privacy/kept.ts";
 import { env } from "../../shop/env.server.ts";
 import { keptOfUploads, uploadsOnDevice } from "../../uploads/what-is-kept.server.ts";
+import { keptOfVisits } from "../../visits/what-is-kept.server.ts";
 import { keptOfVitals } from "../../vitals/what-is-kept.server.ts";
 
 /** In the order in which pages show it. */
@@ -22,6 +23,7 @@ export const allKept = (): Kept<What>[] => [
   ...keptOfMail(env.smtpUrl !== undefined),
   ...keptOfAccounts,
   ...keptOfLimits,
+  ...keptOfVisits,
   ...keptOfVitals,
 ];
 
