@@ -8,6 +8,8 @@ import { Upload } from "@tus/server";
 import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sendOrder } from "../../e2e/sent-orders.ts";
+import { pdfOf as realPdfOf } from "../documents.ts";
 import { Guest, signedInAdmin } from "../guest.ts";
 import {
   LookedAtBucket,
@@ -271,6 +273,31 @@ describe.skipIf(whyNot)(`files in a bucket of S3${whyNot ? ` (${whyNot})` : ""}`
     await expect
       .poll(async () => (await bucket.keys()).length, { timeout: 10_000 })
       .toBe(before.length + 7);
+  });
+
+  test("a proof whose object has become another one is not approved; the one that was sent is", async () => {
+    const { number, path: link } = await sendOrder(shop, {}, guest);
+    const desk = `/admin-dashboard/orders/${number}/proof`;
+    const room = link.replace("?", "/proof?");
+    const { id } = await admin.upload("card.pdf", await realPdfOf(1), "proof");
+    const sent = await admin.post(desk, { act: "send", version: "1", "file-1": id, total: "9000" });
+    expect(sent.status).toBe(200);
+    const page = () => guest.fetch(room).then((answer) => answer.text());
+    await guest.post(room, { act: "all-good", version: "1", line: "1", page: "1" });
+    const shown = await page();
+    const onScreen = (name: string) =>
+      new RegExp(`name="${name}" value="([^"]+)"`).exec(shown)?.[1] ?? "";
+    const [seal, total] = [onScreen("seal"), onScreen("total")];
+    const approve = () => guest.post(room, { act: "approve", version: "1", total, seal });
+    const path = await pathOf(`/uploads/proof/${id}`);
+    const own = await buffer((await bucket.readFile(path)) ?? Readable.from([]));
+    await bucket.put(path, await realPdfOf(2));
+    const refused = await approve();
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("is no longer the one that was sent");
+    await bucket.put(path, own);
+    expect((await approve()).status).toBe(200);
+    expect(await page()).toContain("Approved by");
   });
 
   test("while the bucket is away the shop says so, and goes on when it is back", async () => {

@@ -240,8 +240,9 @@ export type FileContent = { sha256: string } & Partial<
 export async function finishFile(
   id: string,
   found: { name: string; type: string } & FileContent,
+  queries: Queries = db,
 ): Promise<void> {
-  await db
+  await queries
     .update(files)
     .set({ ...found, finishedAt: sql`clock_timestamp()` })
     .where(and(eq(files.id, id), isNull(files.finishedAt)));
