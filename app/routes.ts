@@ -110,6 +110,11 @@ export default [
       ...["invoices", "vat", "payments"].map((book) =>
         route(`export/${book}.csv`, "admin/export/month-book-route.ts", { id: `export-${book}` }),
       ),
+      ...["products", "customers", "orders"].map((name) =>
+        route(`export/${name}.csv`, "admin/export/table-file-route.ts", { id: `export-${name}` }),
+      ),
+      route("import", "admin/import/import-page.tsx"),
+      route("import.csv", "admin/import/report-route.ts"),
       route("staff", "admin/staff/staff-page.tsx"),
       route("user-acts", "admin/users/user-acts-route.ts"),
       route("audit", "admin/audit/audit-page.tsx"),

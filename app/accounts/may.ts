@@ -45,6 +45,8 @@ const RIGHTS = {
   people: [],
   /** The roles of the shop's own people. */
   staff: [],
+  /** Taking everything of a kind out of the shop, and bringing it in. */
+  import: [],
   /** The record of who did what, and the technical page. */
   audit: [],
   /** One's own account and the frame of the dashboard. */

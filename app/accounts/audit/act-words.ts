@@ -71,6 +71,11 @@ export const actWords: Record<string, string> = {
   "order-categories": "moved the category",
   "remove-category": "removed the category",
   "set-site": "changed the settings",
+  "import-products": "brought products in from a file",
+  "import-customers": "brought customers in from a file",
+  "import-orders": "brought orders in from a file",
+  "import-old-site": "brought everything in from the old site",
+  "take-import-back": "took back what was brought in from a file:",
   "put-site-back": "put back the settings",
 };
 

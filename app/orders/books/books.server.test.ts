@@ -7,7 +7,7 @@ import { useTestDatabase } from "../../../test/database.ts";
 import { admin, agree, move, newOrder, pay, useOrders } from "../../../test/orders.ts";
 import { status } from "../../../test/people.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { csvRows } from "../../catalogue/price-file/csv.ts";
+import { csvRows } from "../../imports/csv.ts";
 import { addGuestChat } from "../../chat/guests/merge-guest-chat.server.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { writeCreditNote } from "../invoices/credit-notes.server.ts";
