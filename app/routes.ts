@@ -121,6 +121,11 @@ export default [
       route("export/everything.tar", "admin/export/everything-route.ts"),
       route("health", "admin/health/health-page.tsx"),
       route("health/:file", "admin/health/backup-file-route.ts"),
+      ...["products", "customers", "orders"].map((name) =>
+        route(`export/${name}.csv`, "admin/export/table-file-route.ts", { id: `export-${name}` }),
+      ),
+      route("import", "admin/import/import-page.tsx"),
+      route("import.csv", "admin/import/report-route.ts"),
       route("staff", "admin/staff/staff-page.tsx"),
       route("user-acts", "admin/users/user-acts-route.ts"),
       route("audit", "admin/audit/audit-page.tsx"),

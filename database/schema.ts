@@ -8,6 +8,7 @@ export * from "./schema/catalogue.ts";
 export * from "./schema/chat.ts";
 export * from "./schema/contact.ts";
 export * from "./schema/delivery.ts";
+export * from "./schema/imports.ts";
 export * from "./schema/limits.ts";
 export * from "./schema/money.ts";
 export * from "./schema/orders.ts";

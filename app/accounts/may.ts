@@ -47,6 +47,8 @@ const RIGHTS = {
   staff: [],
   /** Visits, the way to an order, and who buys most. */
   figures: [],
+  /** Taking everything of a kind out of the shop, and bringing it in. */
+  import: [],
   /** The record of who did what, and the technical page. */
   audit: [],
   /** How the shop runs, and its backups. */

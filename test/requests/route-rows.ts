@@ -120,6 +120,12 @@ export const ROWS: Record<string, Row> = {
     page: 404,
     action: 405,
   },
+  "/admin-dashboard/export/products.csv": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/export/customers.csv": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/export/orders.csv": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/import": { guard: "admin", page: 200, action: 400 },
+  // It is asked for by the import's id.
+  "/admin-dashboard/import.csv": { guard: "admin", page: 404, action: 405 },
   "/admin-dashboard/user-acts": { guard: "admin", page: 302, action: 400 },
   "/admin-dashboard/audit": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/technical": { guard: "admin", page: 200, action: 405 },

@@ -77,7 +77,7 @@ export async function announceFile(
   const id = from.id ?? uuidv7();
   const addressHash = owner.isGuest ? networkDigest(from.address) : null;
   return db.transaction(async (tx) => {
-    await requireQuota(tx, owner, addressHash, from.size);
+    if (!owner.isImport) await requireQuota(tx, owner, addressHash, from.size);
     if (free !== undefined) await requireRoom(tx, free - from.size);
     const [row] = await tx
       .insert(files)
@@ -273,6 +273,25 @@ export async function claimFile(
     )
     .returning();
   return row;
+}
+
+/**
+ * Claims the files of an import, each for who owns it from then on.
+ * @param owners by file: a participant, or the import itself
+ * @returns how many were claimed; some may have been purged meanwhile
+ */
+export async function claimImported(
+  transaction: Queries,
+  importId: string,
+  owners: ReadonlyMap<string, string>,
+): Promise<number> {
+  const rows = sql.param(JSON.stringify([...owners].map(([id, owner]) => ({ id, owner }))));
+  const { rowCount } = await transaction.execute(sql`
+    update files set claimed_at = clock_timestamp(), owner_id = one.owner
+    from jsonb_to_recordset(${rows}::jsonb) as one(id uuid, owner uuid)
+    where files.id = one.id and files.owner_id = ${importId} and finished_at is not null
+      and claimed_at is null and dropped_at is null`);
+  return rowCount ?? 0;
 }
 
 /** Cancels an unclaimed upload: removes its bytes and keeps its row for the quota. */

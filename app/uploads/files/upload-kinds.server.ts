@@ -6,6 +6,8 @@ export interface UploadOwner {
   isGuest: boolean;
   /** Gets the shop's quota. */
   isShop?: true;
+  /** An import, whose own limits bound what it brings. */
+  isImport?: true;
   /** The person, where several people share one owner. */
   uploaderId?: string;
 }
