@@ -46,7 +46,7 @@ import { admin, agree, approve, claim, move, newGuest, newOrder, pay, upload } f
 import { pin, proofFile, sendFiles } from "./proofs.ts";
 
 /** What a format of text could stumble over. */
-export const HARD_WORDS = `Ẹ jẹ́ ká "sọ"\ttab\nline\r\n\\N \\. \\\\ 'quote' ; € 🖨 \u{1f469}\u200d\u{1f4bb} ${"long ".repeat(500)}`;
+const HARD_WORDS = `Ẹ jẹ́ ká "sọ"\ttab\nline\r\n\\N \\. \\\\ 'quote' ; € 🖨 \u{1f469}\u200d\u{1f4bb} ${"long ".repeat(500)}`;
 
 /**
  * Fills the database and the storage of a test that uses orders and proofs.

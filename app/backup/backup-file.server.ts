@@ -1,6 +1,6 @@
 /** Makes a backup as a file, which is there whole and tested, or not at all. */
 import { existsSync } from "node:fs";
-import { link, open, rm, stat } from "node:fs/promises";
+import { link, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type pg from "pg";
 import { freeSpace } from "../../database/free-space.ts";
@@ -81,10 +81,23 @@ async function write(
   if (test) report("testing", 0, 1);
   const tested = test ? await testArchive(unfinished, options) : { isTested: false };
   const { size } = await stat(unfinished);
-  // Unlike a rename it never replaces a file that has come meanwhile.
-  await link(unfinished, file);
-  syncFolder(dirname(file));
+  await giveName(unfinished, file);
   return { ...summary, ...tested, bytes: size, isSealed: Boolean(passphrase) };
+}
+
+/** Codes of disks without links, such as those of USB sticks. */
+const WITHOUT_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"];
+
+async function giveName(unfinished: string, file: string): Promise<void> {
+  try {
+    // Unlike a rename it never replaces a file that has come meanwhile.
+    await link(unfinished, file);
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (!WITHOUT_LINKS.includes(code) || existsSync(file)) throw error;
+    await rename(unfinished, file);
+  }
+  syncFolder(dirname(file));
 }
 
 function inWords(error: unknown, file: string): unknown {
@@ -99,6 +112,7 @@ function inWords(error: unknown, file: string): unknown {
     EROFS: `The disk of ${folder} is read-only: choose another folder.`,
     ENOSPC: `The disk of ${folder} is full: free some space; nothing of this backup was kept.`,
     EDQUOT: `The disk of ${folder} is full: free some space; nothing of this backup was kept.`,
+    EFBIG: `The disk of ${folder} holds no file as large as this: choose another folder.`,
     ENAMETOOLONG: `The name ${file} is too long.`,
   };
   const said = words[code ?? ""];

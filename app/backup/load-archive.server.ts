@@ -1,5 +1,5 @@
 /** Puts an archive into an empty database, and says whether everything has arrived. */
-import pg from "pg";
+import type pg from "pg";
 import { closeDatabase, openDatabase } from "../../database/db.server.ts";
 import { ArchiveError } from "./archive/archive-error.ts";
 import { type About, type End, tableOfPart } from "./archive/archive-format.ts";
@@ -21,7 +21,7 @@ export async function loadArchive(
   openDatabase(config, () => {});
   try {
     await makeSchemaOf(reader.about);
-    const client = await openSession(new pg.Client(config));
+    const client = await openSession(config);
     try {
       await loadEntries(client, reader, take);
       await compareTables(client, reader);

@@ -1,6 +1,6 @@
 /** Writes everything that the shop keeps into one stream, while it serves. */
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { UNFINISHED_RESTORE } from "../../database/db.server.ts";
 import { REMOVAL_LOCK } from "../uploads/storage/removal-lock.ts";
 import { seal } from "./archive/age.server.ts";
@@ -48,7 +48,7 @@ export async function makeArchive(
   target: NodeJS.WritableStream,
   what: What,
 ): Promise<ArchiveSummary> {
-  const client = await openSession(new pg.Client(config));
+  const client = await openSession(config);
   try {
     await refuseNoShop(client);
     await lockOut(client);
@@ -89,6 +89,8 @@ async function lockOut(client: pg.Client): Promise<void> {
     if (error.code !== "55P03") throw error;
     throw new BackupUnderWay();
   });
+  // Migrations may hold a table for a moment.
+  await client.query("set lock_timeout = '60s'");
 }
 
 /** The bytes of files and database. */

@@ -54,7 +54,14 @@ export async function restoreArchive(
     await refuseUsedDatabase(config);
     openStorage(storageOf(target));
     await refuseUsedStorage(target);
-    return [...warnings, ...(await restoreInto(config, await read(), target, say))];
+    try {
+      return [...warnings, ...(await restoreInto(config, await read(), target, say))];
+    } catch (error) {
+      throw new ArchiveError(
+        `${(error as Error).message} What has been restored so far is no shop: drop and create the database, and empty the storage of files, before you restore again.`,
+        { cause: error },
+      );
+    }
   }
   refuseUsedFolder(target.dataDir);
   try {

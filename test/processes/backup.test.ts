@@ -44,8 +44,7 @@ afterAll(async () => {
 });
 
 test("a backup of the running shop becomes another shop with all of it", async () => {
-  const made = await run("backup", [archive, "--check"], { BACKUP_PASSPHRASE });
-  expect(made.output).toContain("It was restored for a test: every table has the same rows.");
+  const made = await run("backup", [archive], { BACKUP_PASSPHRASE });
   expect(made.code, made.output).toBe(0);
   expect(statSync(archive).mode & 0o777).toBe(0o600);
   const dataDir = join(place, "another");

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { type ClientRequest, request } from "node:http";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
@@ -23,6 +25,7 @@ import {
   freePort,
   newFolder,
   removeFolder,
+  runCommand,
   type Shop,
   startShop,
 } from "../shop.ts";
@@ -298,6 +301,46 @@ describe.skipIf(whyNot)(`files in a bucket of S3${whyNot ? ` (${whyNot})` : ""}`
     await bucket.put(path, own);
     expect((await approve()).status).toBe(200);
     expect(await page()).toContain("Approved by");
+  });
+
+  test("a backup takes the files out of the bucket, into a folder, and into another bucket", async () => {
+    const large = pdfOf(2 * PART + 1_234);
+    const { message } = await guest.sendFile("moved.pdf", large);
+    const lost = await guest.sendFile("lost.pdf", pdfOf(3_000));
+    const pathOfFile = async (id = "") =>
+      (await atDatabase<{ path: string }>(shop, `select path from files where id = '${id}'`))[0]
+        ?.path ?? "";
+    const lostPath = await pathOfFile(lost.file?.id);
+    await bucket.remove(lostPath);
+    const place = newFolder();
+    const [first, second] = [join(place, "first.tar"), join(place, "second.tar")];
+    const run = async (...[name, args, env]: Parameters<typeof runCommand>) => {
+      const { code, output } = await runCommand(name, args, env);
+      expect(code, output).toBe(0);
+      return output;
+    };
+    const made = await run("backup", [first], { DATA_DIR: dataDir, S3_URL: server.bucketUrl });
+    expect(made).toContain(`${lostPath}: missing in the storage`);
+    await run("restore", [first], { DATA_DIR: join(place, "folder") });
+    await run("backup", [second], { DATA_DIR: join(place, "folder") });
+    const otherUrl = server.bucketUrl.replace("/shop", "/other");
+    const other = new LookedAtBucket(new URL(otherUrl));
+    await other.make();
+    await run("restore", [second], { DATA_DIR: join(place, "bucket"), S3_URL: otherUrl });
+    const path = await pathOfFile(message.split("/")[2]);
+    const bytes = await buffer((await other.readFile(path)) ?? Readable.from([]));
+    expect(bytes.equals(large)).toBe(true);
+    expect(readFileSync(join(place, "folder", "uploads", path)).equals(large)).toBe(true);
+    const files = (keys: string[]) => keys.filter((key) => !key.endsWith(".info"));
+    const moved = files(await other.keys());
+    expect(moved.length).toBeGreaterThan(8);
+    expect(files(await bucket.keys())).toEqual(expect.arrayContaining(moved));
+    const used = await runCommand("restore", [second], {
+      DATA_DIR: join(place, "again"),
+      S3_URL: otherUrl,
+    });
+    expect(used.output).toContain("The bucket at S3_URL is not empty");
+    removeFolder(place);
   });
 
   test("while the bucket is away the shop says so, and goes on when it is back", async () => {

@@ -19,15 +19,18 @@ const inFiles = (count: number) => `${formatCount(count)} ${count === 1 ? "file"
 /**
  * The shop's backups.
  * @param today the day in Lagos, as `2026-11-21`
+ * @param isSealed whether what is made from now on is encrypted
  * @param failure why none was begun
  */
 export function BackupPanel({
   backups,
   today,
+  isSealed,
   failure,
 }: {
   backups: BackupState;
   today: string;
+  isSealed: boolean;
   failure: string | undefined;
 }) {
   const { made, running, isNightly } = backups;
@@ -55,6 +58,15 @@ export function BackupPanel({
         {running ? <Running running={running} /> : <Buttons newest={newest} />}
         {older.length > 0 ? <Older backups={older} today={today} /> : null}
         <HowToRestore name={newest?.name} />
+        <p className="text-small muted">
+          <a className="link" href="/admin-dashboard/export/everything.tar">
+            Everything as one archive
+          </a>
+          , as it is now: every table as text, and every file.{" "}
+          {isSealed
+            ? "It is encrypted as the backups are."
+            : "It is not encrypted: keep it where nobody else can read it."}
+        </p>
       </div>
     </section>
   );
@@ -242,12 +254,6 @@ function HowToRestore({ name = "itewe-2026-11-23-0200.tar" }: { name: string | u
           <span>Start the shop. What came after the time of the backup is not in it.</span>
         </li>
       </ol>
-      <p className="text-small muted">
-        <a className="link" href="/admin-dashboard/export/everything.tar">
-          Everything as one archive
-        </a>
-        , made at this moment: all tables as text and all files. It is what a backup is.
-      </p>
     </details>
   );
 }

@@ -23,12 +23,17 @@ const WHILE_RUNNING_MS = 3_000;
 /** How the shop runs. */
 export async function loader({ context }: Route.LoaderArgs) {
   const today = lagosDay(new Date().toISOString());
+  const isSealed = env.backupPassphrase !== undefined;
   try {
-    return data({ today, backups: await readBackups(context.get(viewerContext), env.backupKeep) });
+    return data({
+      today,
+      isSealed,
+      backups: await readBackups(context.get(viewerContext), env.backupKeep),
+    });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
-    return data({ today, backups: undefined }, { status: 503 });
+    return data({ today, isSealed, backups: undefined }, { status: 503 });
   }
 }
 
@@ -49,7 +54,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export const meta = () => noindexMeta("Running");
 
 export default function HealthPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { backups, today } = loaderData;
+  const { backups, today, isSealed } = loaderData;
   const answer = useKeptAnswer(actionData);
   useMinutely(backups?.running ? WHILE_RUNNING_MS : undefined);
   return (
@@ -59,7 +64,12 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
       </div>
       {backups ? (
         <div className="health">
-          <BackupPanel backups={backups} today={today} failure={answer?.failure} />
+          <BackupPanel
+            backups={backups}
+            today={today}
+            isSealed={isSealed}
+            failure={answer?.failure}
+          />
         </div>
       ) : (
         <FetchFailed title="Failed to fetch how the shop runs" />

@@ -34,6 +34,13 @@ export function BackupNotice({ backups, today }: { backups: BackupState; today: 
       </Notice>
     );
   }
+  if (newest && newest.warnings.length > 0) {
+    return (
+      <Notice kind="warn">
+        <b>The backup of {inSentence(newest.at, today)} is not as it should be.</b> {toDo}
+      </Notice>
+    );
+  }
   const words = newest
     ? `Last backup: ${inSentence(newest.at, today)}${newest.isTested ? ", tested" : ", not tested"}`
     : isNightly

@@ -1,5 +1,5 @@
 /** What tables and sequences a database has, in the words of an archive. */
-import type pg from "pg";
+import pg from "pg";
 import type { TableShape } from "../archive/archive-format.ts";
 
 /** Values are written and compared as text, which must be the same in every session. */
@@ -18,7 +18,8 @@ const SESSION = [
 ].join("; ");
 
 /** Connects; the caller ends the connection. */
-export async function openSession(client: pg.Client): Promise<pg.Client> {
+export async function openSession(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({ ...config, keepAlive: true });
   // The query that meets it tells of a broken connection.
   client.on("error", () => {});
   await client.connect();

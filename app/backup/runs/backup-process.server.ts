@@ -15,7 +15,7 @@ const NICE = 10;
 const STALLED_MS = 5 * 60_000;
 
 /** What the process tells of itself. */
-export type BackupMessage =
+type BackupMessage =
   | { step: BackupStep; done: number; total: number }
   | { summary: BackupSummary }
   | { failure: string; isBusy: boolean };
