@@ -16,7 +16,7 @@ import { FINDINGS } from "./finding-words.ts";
 import { findings } from "./findings.ts";
 import { verdictOf } from "./verdict.ts";
 
-/** What is said of a file once it has come; measured as in the process of its own. */
+/** What is found in a file once it has arrived, measured as the process for documents does. */
 async function told({ file, spec, make }: Artwork) {
   const bytes = await make();
   async function* read() {
@@ -34,7 +34,7 @@ async function told({ file, spec, make }: Artwork) {
   }
 }
 
-/** Those of which something else was said than is true. */
+/** The files of which the check says something untrue. */
 async function wronged(all: Artwork[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const artwork of all) {
