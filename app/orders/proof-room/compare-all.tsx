@@ -1,16 +1,16 @@
 import { Link } from "react-router";
 import type { ComparedPage } from "../proofs/compare/compare-all.server";
 
-/** What changed on all pages, by name; each leads to its page. */
+/** The changes on all pages, by page; each links to its page. */
 export function AllChanges({
   pages,
   isCut,
   address,
 }: {
   pages: ComparedPage[];
-  /** There are more than were compared. */
+  /** Whether there are more pages than were compared. */
   isCut: boolean;
-  /** Of a page of the comparison. */
+  /** The address of a page of the comparison. */
   address: (page: number) => string;
 }) {
   const changed = pages.filter((page) => page.changed);

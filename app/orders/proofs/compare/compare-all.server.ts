@@ -2,23 +2,22 @@ import type { RoomPage, RoomVersion } from "../proof-room.ts";
 import { comparePages } from "./compare-pages.server.ts";
 import { changesInWords } from "./find-changes.ts";
 
-/** Pages of which new pictures are compared for one look. */
+/** The most pages that are newly drawn and compared for one request. */
 const MOST_COMPARED = 12;
 
-/** What is said of one page of the newer version. */
+/** The result for one page of the newer version. */
 export interface ComparedPage {
   name: string;
   /** 1, 2, 3 … of the newer version. */
   page: number;
-  /** '1 area, top right'; undefined: nothing changed. */
+  /** '1 area, top right'; undefined when nothing changed. */
   changed?: string;
 }
 
 /**
- * Compares every page of a version with the same page of another. What comes with the same file is
- * the same.
- * @param address the network address of who looks
- * @returns as far as it goes; `isCut` when there is more, or too much else is drawn now
+ * Compares every page of a version with the same page of another. Pages of the same file are equal.
+ * @param address the network address of whoever looks
+ * @returns as many as it got through; `isCut` when there are more, or too much else is being drawn
  */
 export async function compareAll(
   before: RoomVersion,
