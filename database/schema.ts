@@ -17,4 +17,5 @@ export * from "./schema/reviews.ts";
 export * from "./schema/start.ts";
 export * from "./schema/statements.ts";
 export * from "./schema/uploads.ts";
+export * from "./schema/visits.ts";
 export * from "./schema/vitals.ts";

@@ -16,11 +16,13 @@ import { defineProductPictures } from "../app/catalogue/managing/product-picture
 import { fromEach } from "../app/catalogue/prices/line.ts";
 import { defineAwayMails } from "../app/chat/away/away-mail.server.ts";
 import { defineChatPersonalData } from "../app/chat/chat-personal-data.server.ts";
+import { defineGuestChats } from "../app/chat/guests/guest-chats.server.ts";
 import { supportParticipant } from "../app/chat/participants.server.ts";
 import { defineChatEvents } from "../app/chat/reading/chat-events.server.ts";
 import { defineMessagePurge } from "../app/chat/removal/deletion.server.ts";
 import { defineWipePurge } from "../app/chat/removal/wipe.server.ts";
 import { defineChatFiles } from "../app/chat/sending/chat-files.server.ts";
+import { defineGuestMessages } from "../app/contact/guest-messages.server.ts";
 import { defineInboxMails } from "../app/contact/keep-contact.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
@@ -30,6 +32,7 @@ import { defineArtworkCheck } from "../app/orders/artwork-check/check-artwork.se
 import { defineArtworkFix } from "../app/orders/artwork-fix/fix-artwork.server.ts";
 import { defineOrderEvents } from "../app/orders/changes/order-events.server.ts";
 import { defineOrderFiles } from "../app/orders/files/order-files.server.ts";
+import { defineGuestOrders } from "../app/orders/kept/guest-orders.server.ts";
 import { defineMoneyCheck } from "../app/orders/ledger/check-money.server.ts";
 import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
 import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
@@ -51,6 +54,7 @@ import { defineFilePurges } from "../app/uploads/files/files.server.ts";
 import { defineFileReading } from "../app/uploads/files/read-older-files.server.ts";
 import { watchDisk } from "../app/uploads/storage/disk.server.ts";
 import { openStorage } from "../app/uploads/storage/storage.server.ts";
+import { defineVisitPurge, startCounting, stopCounting } from "../app/visits/visits.server.ts";
 import {
   closeDatabase,
   migrateDatabase,
@@ -128,6 +132,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
     await closeServers(servers);
     await stopJobs();
     await stopLive();
+    await stopCounting().catch(() => {});
     await closeDatabase();
     await embedded?.stop();
   };
@@ -278,8 +283,12 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineOrderReminders();
   defineReminderMails(() => address);
   defineOrderPersonalData();
+  defineGuestOrders();
+  defineGuestChats();
+  defineGuestMessages();
   defineAccountMails(address);
   defineAccountPurges();
+  defineVisitPurge();
   openMail({
     smtpUrl: env.smtpUrl,
     get from() {
@@ -289,6 +298,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
     report: print,
   });
   await startJobs((error) => log.warn({ err: error }, "job failed"));
+  startCounting((error) => log.warn({ err: error }, "visits not counted"));
   followSettings();
   await startLive((error, what) => log.warn({ err: error }, what));
   return admin;

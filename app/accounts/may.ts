@@ -45,6 +45,8 @@ const RIGHTS = {
   people: [],
   /** The roles of the shop's own people. */
   staff: [],
+  /** Visits, the way to an order, and who buys most. */
+  figures: [],
   /** The record of who did what, and the technical page. */
   audit: [],
   /** One's own account and the frame of the dashboard. */
@@ -62,7 +64,14 @@ export function roleMay(role: Role | undefined, what: What): boolean {
   return role !== "user" && roles.includes(role);
 }
 
-/** Whether the viewer has a right. A kind other than `admin` has none, whatever its role says. */
-export function may(viewer: { kind: string; user?: { role: Role } }, what: What): boolean {
+/**
+ * Whether the viewer has a right. A kind other than `admin` has none, whatever its role says; nor
+ * has anybody who is to choose a password first, but for the frame in which they do.
+ */
+export function may(
+  viewer: { kind: string; user?: { role: Role; mustChangePassword?: boolean } },
+  what: What,
+): boolean {
+  if (viewer.user?.mustChangePassword && what !== "dashboard") return false;
   return viewer.kind === "admin" && roleMay(viewer.user?.role, what);
 }

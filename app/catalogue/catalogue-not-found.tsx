@@ -95,18 +95,20 @@ export function CatalogueNotFound({
         </div>
       </div>
       {children}
-      <section className="wrap not-found-categories" aria-labelledby="categories">
-        <h2 id="categories">Categories</h2>
-        <ul>
-          {categories.map(({ name, href }) => (
-            <li key={href}>
-              <Link className="chip" to={href}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {categories.length > 0 ? (
+        <section className="wrap not-found-categories" aria-labelledby="categories">
+          <h2 id="categories">Categories</h2>
+          <ul>
+            {categories.map(({ name, href }) => (
+              <li key={href}>
+                <Link className="chip" to={href}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </>
   );
 }

@@ -20,6 +20,7 @@ import {
   statementLines,
 } from "../../database/schema.ts";
 import { definePersonalData } from "../accounts/personal-data.server.ts";
+import { CONTACT_KEPT_DAYS } from "../accounts/removal/contact-kept.ts";
 import { defineJob } from "../jobs/jobs.server.ts";
 import { dropFile } from "../uploads/files/files.server.ts";
 
@@ -27,8 +28,8 @@ import { chatsOf, exportDrafts, exportOrders } from "./export-orders.server.ts";
 
 /** The job that checks whether a closed order's contact is to be erased (PRODUCT §3). */
 export const ERASE_CONTACT = "erase-order-contact";
-/** How long an order keeps its contact after it closes, in seconds (PRODUCT §3). */
-export const CONTACT_KEPT_S = 90 * 86_400;
+/** {@link CONTACT_KEPT_DAYS} in seconds. */
+export const CONTACT_KEPT_S = CONTACT_KEPT_DAYS * 86_400;
 
 /** The contact columns of an order after erasure. */
 const NO_CONTACT = {
@@ -41,8 +42,8 @@ const NO_CONTACT = {
   streetAddress: "",
 } satisfies Partial<typeof orders.$inferInsert>;
 
-/** The columns about a buyer's own bank account after erasure. */
-const NO_ACCOUNT = { bankName: "", accountName: "" } satisfies Partial<
+/** The columns about a buyer's own bank account, and their picture, after erasure. */
+const NO_ACCOUNT = { bankName: "", accountName: "", fileId: null } satisfies Partial<
   typeof payments.$inferInsert
 >;
 
@@ -110,7 +111,7 @@ export function defineOrderPersonalData(): void {
  * transfers, and who answered their quotes and proofs. Their papers lose the contact, too, except
  * invoices and credit notes.
  */
-async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<void> {
+export async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<void> {
   const erased = await queries
     .update(orders)
     .set(NO_CONTACT)
@@ -118,7 +119,7 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
     .returning({ id: orders.id });
   const ids = erased.map(({ id }) => id);
   await eraseReviewers(queries, inArray(orders.id, ids));
-  await queries.update(payments).set(NO_ACCOUNT).where(inArray(payments.orderId, ids));
+  await erasePayers(queries, ids);
   const references = db
     .select({ reference: payments.reference })
     .from(payments)
@@ -141,6 +142,19 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
     .update(papers)
     .set({ content: null })
     .where(and(inArray(papers.orderId, ids), isFree));
+}
+
+/** Erases what buyers said of their own accounts, and their pictures of transfers. */
+async function erasePayers(queries: Queries, orderIds: string[]): Promise<void> {
+  const theirs = inArray(payments.orderId, orderIds);
+  const pictures = await queries
+    .select({ fileId: payments.fileId })
+    .from(payments)
+    .where(and(theirs, isNotNull(payments.fileId)));
+  await queries.update(payments).set(NO_ACCOUNT).where(theirs);
+  for (const fileId of new Set(pictures.flatMap(({ fileId }) => fileId ?? []))) {
+    await dropFile(queries, fileId);
+  }
 }
 
 /** Removes name and photo from the reviews of orders. Stars and words stay. */

@@ -10,6 +10,7 @@ const lines = {
   "bell-off": <path d="M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4M4 21L20 3" />,
   box: <path d="M3 7l9-4 9 4v10l-9 4-9-4zM3 7l9 4 9-4M12 11v10" />,
   calendar: <path d="M4 5h16v16H4zM4 10h16M8 2.5v5M16 2.5v5" />,
+  chart: <path d="M4 3v18h17M8.5 17v-5M13 17V7M17.5 17v-8" />,
   chat: <path d="M3 4h18v13H10l-5 4v-4H3z" />,
   check: <path d="M4 12.5l5 5L20 6.5" />,
   "check-double": <path d="M1.5 13l4.5 4.5L15 7M11 16l1.5 1.5L22.5 7" />,

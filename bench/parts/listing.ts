@@ -99,7 +99,7 @@ async function measureRenders(seconds: number) {
   const viewers = {
     // A search, be it for nothing, is rendered for its visitor alone.
     visitor: { url: `${shop.url}/products?q=`, cookie: undefined },
-    admin: { url: `${shop.url}/products`, cookie: await signIn(shop) },
+    admin: { url: `${shop.url}/products?q=`, cookie: await signIn(shop) },
   };
   const renders = [];
   for (const [viewer, { url, cookie }] of Object.entries(viewers)) {

@@ -28,6 +28,7 @@ import { logFailure } from "../log.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
 import { PageCache } from "./page-cache.ts";
+import { handleBySegment } from "./routes-by-segment.ts";
 import { type Segment, Segments } from "./segments.ts";
 
 /**
@@ -92,6 +93,11 @@ export class Pages {
   answerKept(req: IncomingMessage, res: ServerResponse, id: string): boolean {
     const segment = this.#segments.of(req.headers.cookie);
     return segment !== undefined && this.#cache.answerKept(req, res, segment, id);
+  }
+
+  /** Whether somebody of the shop asks; not known of one whose session is not in memory. */
+  isStaff(req: IncomingMessage): boolean {
+    return this.#segments.of(req.headers.cookie)?.kind === "admin";
   }
 
   async answer(request: PageRequest): Promise<void> {
@@ -250,7 +256,7 @@ function requestHandler({ build, middleware }: PageOptions): RequestHandler {
   // Built once: given a function, the router derives its routes for each request.
   let handler: Promise<RequestHandler> | undefined;
   return async (request, context) => {
-    handler ??= build().then((built) => createRequestHandler(built, "production"));
+    handler ??= build().then(handleBySegment);
     // Retried by the next request.
     handler.catch(() => {
       handler = undefined;

@@ -37,7 +37,7 @@ function readRoutes(
 ): Found[] {
   return entries.flatMap((entry) => {
     const source = readFileSync(join("app", entry.file), "utf8");
-    const [, name] = /middleware[^=]*= \[require(Admin|Customer)\b/.exec(source) ?? [];
+    const [, name] = /middleware[^=]*= \[\s*require(Admin|Customer)\b/.exec(source) ?? [];
     const own = (name?.toLowerCase() as Found["guard"]) ?? guard;
     const pattern = entry.path ? `${parent}/${entry.path}` : parent;
     if (entry.children) return readRoutes(entry.children, pattern, own);

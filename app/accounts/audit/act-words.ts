@@ -8,9 +8,13 @@ export const actWords: Record<string, string> = {
   "change-work-hours": "changed how working days are counted",
   "add-holiday": "added a holiday",
   "remove-holiday": "removed a holiday",
+  "duplicate-product": "copied the product",
+  "archive-demo": "archived the demo's products",
+  "restore-demo": "brought back the demo's products",
   "delete-product": "deleted the product",
   "restore-product": "brought back the product",
   "delete-user": "deleted a user",
+  "erase-guest": "erased what somebody without an account asked to erase",
   "make-admin": "made a user an admin",
   "grant-admin": "made a user an admin",
   "unmake-admin": "made an admin a customer",
@@ -72,6 +76,7 @@ export const actWords: Record<string, string> = {
   "remove-category": "removed the category",
   "set-site": "changed the settings",
   "put-site-back": "put back the settings",
+  "dismiss-first-step": "dismissed a step of the first start:",
 };
 
 /** Acts done on the server's machine, whose lines name no account. */

@@ -17,6 +17,9 @@ import { listSilentOrders } from "../../orders/reminders/order-reminders.server"
 import { countWaitingTransfers } from "../../orders/statement/worklist/worklist.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { diskState } from "../../uploads/storage/disk.server";
+import { leftOf } from "../first-steps/first-steps";
+import { LeftSteps } from "../first-steps/left-steps";
+import { readProgress } from "../first-steps/progress.server";
 import { useNow } from "../lists/use-now";
 import { useWatch } from "../lists/use-watch";
 import { waitingFor } from "../lists/waiting-time";
@@ -47,6 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     quotes,
     silent,
     transfers,
+    progress,
   ] = await Promise.all([
     findUnanswered(viewer),
     countUnhandled(viewer),
@@ -59,6 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listSilentQuotes(viewer),
     listSilentOrders(viewer),
     countWaitingTransfers(viewer),
+    readProgress(viewer),
   ]);
   const waitingOrders = listed.orders
     .flatMap(({ number, name, title, waitingSince }) =>
@@ -68,7 +73,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date().toISOString();
   const disk = diskState();
   const waiting = { unanswered, unhandled, orders, waitingOrders, quotes, silent };
-  return { ...waiting, money, unpaid, told, differences, transfers, now, disk };
+  const left = leftOf(progress);
+  return { ...waiting, money, unpaid, told, differences, transfers, left, now, disk };
 }
 
 /** Refuses forms here, since the guard must answer first. */
@@ -91,6 +97,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <div className="main-head">
         <h1>Overview</h1>
       </div>
+      <LeftSteps steps={loaderData.left} />
       <DiskNotice disk={loaderData.disk} />
       <MoneyNotice differences={loaderData.differences} />
       <ul className="key-figures key-figures-six">

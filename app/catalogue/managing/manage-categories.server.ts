@@ -11,7 +11,7 @@ import type { Refusal } from "../../http/form-answer.server.ts";
 import { readSetting, writeSetting } from "../../shop/settings.server.ts";
 import { countByCategory } from "../count-products.server.ts";
 import { isThere } from "../find-product.server.ts";
-import { categoryKey } from "../static/static-search.ts";
+import { categoryKey } from "../static/static-search.server.ts";
 
 const MOST_CATEGORIES = 100;
 const MOST_ALIASES = 30;

@@ -220,7 +220,7 @@ export async function restoreProduct(viewer: Viewer, id: string): Promise<boolea
   return db.transaction(async (tx) => {
     const [back] = await tx
       .update(products)
-      .set({ deletedAt: null })
+      .set({ deletedAt: null, archivedAt: null })
       .where(and(eq(products.id, id), isNotNull(products.deletedAt)))
       .returning({ name: products.name });
     if (back) await recordAct(tx, admin, "restore-product", { productId: id, name: back.name });

@@ -14,9 +14,25 @@ import { ACCESS_DENIED } from "../../accounts/guards.server.ts";
 import { may } from "../../accounts/may.ts";
 import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
 import { AVIF_PIXEL_LIMIT, takeTurns } from "../../uploads/files/decoding.server.ts";
-import { claimFile, dropFile, findFile, UploadRefusal } from "../../uploads/files/files.server.ts";
-import { type ArrivedFile, defineUploads } from "../../uploads/files/upload-kinds.server.ts";
-import { LostFile, readWhole, uploadStore } from "../../uploads/storage/storage.server.ts";
+import {
+  announceFile,
+  claimFile,
+  dropFile,
+  findFile,
+  finishFile,
+  UploadRefusal,
+} from "../../uploads/files/files.server.ts";
+import {
+  type ArrivedFile,
+  defineUploads,
+  uploadKind,
+} from "../../uploads/files/upload-kinds.server.ts";
+import {
+  digestStored,
+  LostFile,
+  readWhole,
+  uploadStore,
+} from "../../uploads/storage/storage.server.ts";
 import { PICTURE_BYTES } from "../../uploads/upload-limits.ts";
 import { isShownPhoto } from "../reviews/find-reviews.server.ts";
 import { PHOTO_FOLDER } from "../reviews/review.ts";
@@ -26,6 +42,7 @@ import {
   type PictureSlot,
   pictureAddress,
   pictureKind,
+  UPLOADED,
 } from "./product-picture.ts";
 
 /** The upload kinds and the storage's folders (SPEC §3). */
@@ -99,6 +116,35 @@ export async function claimPicture(
 ): Promise<string | undefined> {
   const claimed = await claimFile(transaction, kinds[slot].name, id, admin);
   return claimed && pictureAddress(slot, claimed.id);
+}
+
+/**
+ * Copies an uploaded picture, so that each product has its own.
+ * @param admin the id of whose copy it is
+ * @returns what a form says of the copy; of a picture that came with the shop its own address
+ * @throws LostFile when it is no longer there
+ */
+export async function copyPicture(
+  slot: PictureSlot,
+  address: string,
+  admin: string,
+): Promise<string> {
+  const id = ADDRESS.exec(address)?.[2];
+  if (!id) return address;
+  const { name: kindName, folder } = kinds[slot];
+  const [kind, file] = [uploadKind(kindName), await findFile(id)];
+  if (!kind || !file) throw new LostFile("A picture of a product is not there");
+  const { name, size, width, height } = file;
+  const owner = { id: admin, isGuest: false, isShop: true } as const;
+  const copy = await announceFile(kind, owner, { name, size, address: "" });
+  const { convertedPaths } = convertedInto(folder);
+  const [from, to] = [convertedPaths({ id }), convertedPaths(copy)];
+  for (const [index, path] of from.entries()) {
+    await uploadStore().put(to[index] ?? "", await readWhole(path));
+  }
+  const sha256 = file.sha256 ?? (await digestStored(from[0] ?? ""));
+  await finishFile(copy.id, { name, type: "image/webp", sha256, width, height });
+  return `${UPLOADED}${copy.id}`;
 }
 
 /** Removes the pictures at these addresses. Pictures that came with the shop stay. */

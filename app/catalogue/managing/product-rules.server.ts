@@ -10,7 +10,7 @@ const HIGHEST_PRICE = 1_000_000_000;
 const HIGHEST_QUANTITY = 10_000_000;
 
 /** In kobo. */
-const price = z
+export const price = z
   .string()
   .transform((typed, context) => {
     const read = readNaira(typed, "price");
@@ -21,7 +21,7 @@ const price = z
   .refine((kobo) => kobo > 0, "A price is more than 0.")
   .refine((kobo) => kobo < HIGHEST_PRICE * 100, "A price is less than 1,000,000,000.");
 
-const quantity = z
+export const quantity = z
   .string()
   .trim()
   .min(1, "Enter the quantity.")

@@ -5,7 +5,7 @@ import { categories, categoryAliases } from "../../../database/schema.ts";
 import { remember } from "../../live/remember.server.ts";
 import { readSetting } from "../../shop/settings.server.ts";
 import { fixedFilterNames } from "../product.ts";
-import { categoryKey } from "../static/static-search.ts";
+import { categoryKey } from "../static/static-search.server.ts";
 
 /** The most characters of a category's name. */
 const LONGEST_CATEGORY = 100;

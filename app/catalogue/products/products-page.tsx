@@ -15,10 +15,9 @@ import type { Route } from "./+types/products-page";
 import { CatalogueFilter } from "./catalogue-filter.tsx";
 import "./products-page.css";
 import { clipQuery } from "../../../database/search/words.ts";
-import { staticCategories } from "../static/static-catalogue.ts";
+import { shownRanges } from "../static/shown-ranges.server.ts";
 import { rangePath } from "../static/static-path.ts";
 import { type RangeSummary, StaticRanges } from "../static/static-ranges.tsx";
-import { categoryTitle, itemsOf } from "../static/static-search.ts";
 import { filterCategories } from "./categories.server.ts";
 import { browseProducts } from "./list-products.server.ts";
 
@@ -66,15 +65,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 function staticRanges(): RangeSummary[] {
-  return staticCategories.map((category) => {
-    const items = itemsOf(category);
-    return {
-      name: categoryTitle(category),
-      href: rangePath(category),
-      image: items[0]?.image ?? "",
-      count: items.length,
-    };
-  });
+  return shownRanges().map(({ key, name, items }) => ({
+    name,
+    href: rangePath(key),
+    image: items[0]?.image ?? "",
+    count: items.length,
+  }));
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -123,7 +119,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         <h2 id="catalogue">Browse All Printing Catalog</h2>
         {loaderData.page ? <Catalogue {...loaderData} /> : <Failed />}
       </section>
-      <StaticRanges ranges={loaderData.ranges} />
+      {loaderData.ranges.length > 0 ? <StaticRanges ranges={loaderData.ranges} /> : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { requestContext } from "../../http/request.server.ts";
 import { productPath } from "../product.ts";
 import { priceItemsOrNot, withoutSame } from "../static/priced-items.server.ts";
 import { searchPath } from "../static/static-path.ts";
-import { searchStatic } from "../static/static-search.ts";
+import { searchStatic } from "../static/static-search.server.ts";
 import type { Route } from "./+types/search-suggestions-route";
 import { closeProducts } from "./list-products.server.ts";
 

@@ -12,10 +12,11 @@ import { FromEach } from "../from-each.tsx";
 import { workingDays } from "../product.ts";
 import type { Route } from "./+types/category-page";
 import type { ItemSummary } from "./item-card.tsx";
+import { openCategory } from "./open-category.server.ts";
 import { priceItemsOrNot } from "./priced-items.server.ts";
-import { categoryMeta, openCategory } from "./range-route.ts";
+import { categoryMeta } from "./range-meta.ts";
 import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
-import { categoryLinks, categoryTitle, firstSentence, itemsOf } from "./static-search.ts";
+import { categoryLinks, categoryTitle, firstSentence, itemsOf } from "./static-search.server.ts";
 
 /** A category's items; 301 to SPEC's spelling from any other, 404 for an unknown category. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -48,7 +49,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CategoryPage({ loaderData, matches }: Route.ComponentProps) {
-  if (!loaderData.category) {
+  if (loaderData.category === undefined) {
     return <CatalogueNotFound what="category" categories={loaderData.links} />;
   }
   const { category, title, items, links } = loaderData;

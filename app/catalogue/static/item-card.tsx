@@ -1,5 +1,4 @@
 import { Card, type Looks } from "../product-card.tsx";
-import type { StaticCategory } from "./static-catalogue.ts";
 import { itemPath } from "./static-path.ts";
 
 /** What a card needs to know of a static item. */
@@ -7,7 +6,7 @@ export interface ItemSummary {
   id: string;
   name: string;
   image: string;
-  category: StaticCategory;
+  category: string;
   /** Kobo; null: 'Request a quote'. */
   price: number | null;
   /** Kobo of one at the cheapest rung; null where there is no ladder. */

@@ -16,7 +16,7 @@ import {
   findItem,
   matchCategory,
   relatedItems,
-} from "./static-search.ts";
+} from "./static-search.server.ts";
 
 /** SPEC §9. */
 const RELATED = 3;

@@ -102,6 +102,7 @@ export function RelatedItems({
   headingLevel?: 3;
   sizes?: string;
 }) {
+  if (items.length === 0) return null;
   return (
     <section className="stock" aria-labelledby="related">
       <div className="wrap section neighbours">

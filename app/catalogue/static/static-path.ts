@@ -1,5 +1,5 @@
-/** The addresses of the static catalogue (SPEC §2); `static-search.ts` finds what they mean. */
-import type { CatalogueItem, StaticCategory } from "./static-catalogue.ts";
+/** The addresses of the static catalogue (SPEC §2); `static-search.server.ts` finds what they mean. */
+import type { CatalogueItem } from "./static-catalogue.ts";
 
 /** Takes the name of a static item; returns its search page, `/search/{lowercase name}`. */
 export function searchPath(name: string): string {
@@ -11,13 +11,13 @@ export function itemKey({ category, id }: Pick<CatalogueItem, "category" | "id">
   return `${category}/${id}`;
 }
 
-/** The page on which each item of a category opens a WhatsApp chat. */
-export function staticCategoryPath(category: StaticCategory): string {
+/** Where each item of a category opens a WhatsApp chat. */
+export function staticCategoryPath(category: string): string {
   return `/category/${category}`;
 }
 
 /** The list of a category's items, each leading to its details. */
-export function rangePath(category: StaticCategory): string {
+export function rangePath(category: string): string {
   return `/products/${category}`;
 }
 

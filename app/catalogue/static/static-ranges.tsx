@@ -27,7 +27,9 @@ export function StaticRanges({ ranges }: { ranges: RangeSummary[] }) {
                     {name}
                   </Link>
                 </h3>
-                <p className="text-small muted">{count} products</p>
+                <p className="text-small muted">
+                  {count === 1 ? "1 product" : <>{count} products</>}
+                </p>
               </div>
             </li>
           ))}

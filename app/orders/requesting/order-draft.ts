@@ -30,8 +30,9 @@ export interface DraftOwner {
   guests: string[];
 }
 
-// A request that lies longer has lost its files, and its price may be another.
-export const orderDrafts = new Drafts<OrderDraft>("itewe.order", 14);
+/** A request that lies longer has lost its files, and its price may be another. */
+export const ORDER_DRAFT_DAYS = 14;
+export const orderDrafts = new Drafts<OrderDraft>("itewe.order", ORDER_DRAFT_DAYS);
 
 export const orderForm: FormKind<OrderDraft> = {
   drafts: orderDrafts,

@@ -1,7 +1,7 @@
 import { clipQuery } from "../../../database/search/words.ts";
 import { MOST_LINES } from "../../catalogue/prices/order-sum.ts";
 import { browseProducts } from "../../catalogue/products/list-products.server.ts";
-import { searchStatic } from "../../catalogue/static/static-search.ts";
+import { searchStatic } from "../../catalogue/static/static-search.server.ts";
 import type { Route } from "./+types/ordered-products-route";
 import type { About } from "./lines/form-lines.ts";
 import { findAllOrdered } from "./lines/ordered-product.server.ts";

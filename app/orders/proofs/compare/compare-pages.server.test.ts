@@ -9,6 +9,7 @@ import { db } from "../../../../database/db.server.ts";
 import { files } from "../../../../database/schema.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
 import { lockedPdf } from "../../../../test/documents.ts";
+import { longTest } from "../../../../test/long-test.ts";
 import { completeFile } from "../../../uploads/files/inspect.server.ts";
 import { openStorage, uploadStore } from "../../../uploads/storage/storage.server.ts";
 import type { RoomPage, RoomVersion } from "../proof-room.ts";
@@ -69,7 +70,7 @@ test("one design that is drawn twice has not changed, and a moved comma is found
   expect(await compare(first, moved)).toEqual(areas);
 });
 
-test("all pages of two versions are named, with what changed on each", async () => {
+longTest("all pages of two versions are named, with what changed on each", async () => {
   const [first, moved] = [await arrived(await menu()), await arrived(await menu(406))];
   const page = (line: number, id: string): RoomPage => ({
     ...{ line, page: 1, name: `Line ${line}`, size: [210, 297], isShown: true, isSeen: true },

@@ -1,4 +1,5 @@
 /** What an order is about: a product of the shop, an item of the static catalogue. */
+import { crc32 } from "node:zlib";
 import { and, sql } from "drizzle-orm";
 import { db, type Queries, type Transaction } from "../../../../database/db.server.ts";
 import { products } from "../../../../database/schema.ts";
@@ -6,9 +7,10 @@ import { inShop } from "../../../catalogue/find-product.server.ts";
 import { minimumOf } from "../../../catalogue/prices/price-list.ts";
 import { readPriced } from "../../../catalogue/prices/read-prices.server.ts";
 import { productsOfItems } from "../../../catalogue/static/priced-items.server.ts";
+import { bundledItem } from "../../../catalogue/static/shown-ranges.server.ts";
 import type { CatalogueItem } from "../../../catalogue/static/static-catalogue.ts";
 import { itemKey } from "../../../catalogue/static/static-path.ts";
-import { itemOf } from "../../../catalogue/static/static-search.ts";
+import { itemOf } from "../../../catalogue/static/static-search.server.ts";
 import type { Values } from "../../../kept-form/drafts.ts";
 import type { PriceChange } from "../../../ui/forms/form-answer.ts";
 import { priceWords } from "../../price.ts";
@@ -79,11 +81,18 @@ function staticItem(item: CatalogueItem): OrderedProduct {
   return {
     ...{ productId: null, item: itemKey(item), name, imageUrl, days: null },
     ...{
-      revision: 0,
+      revision: revisionOf(item),
       printSpec: null,
       list: { rungs: [{ quantity, price }], options: [], exclusions: [] },
     },
   };
+}
+
+/** Another one for other numbers, so that a change of the owner's is told; 0 for the bundled ones. */
+function revisionOf(item: CatalogueItem): number {
+  const numbers = ({ quantity, price }: CatalogueItem) => `${quantity}/${price}`;
+  const bundled = bundledItem(itemKey(item));
+  return bundled && numbers(bundled) === numbers(item) ? 0 : crc32(numbers(item)) % 1_000_000_000;
 }
 
 /** What one is about: the same of a single line, where one of both may be missing. */

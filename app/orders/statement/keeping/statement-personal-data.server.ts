@@ -5,7 +5,9 @@ import { statementFiles, statementLines } from "../../../../database/schema.ts";
 import { defineDailyJob } from "../../../jobs/jobs.server.ts";
 
 /** Days that the words of a line are kept. */
-const WORDS_KEPT_DAYS = 90;
+export const WORDS_KEPT_DAYS = 90;
+/** Days that a file waits for its columns to be pointed at. */
+export const FILE_KEPT_DAYS = 1;
 
 /** Makes the daily job known that erases words and files; call before the jobs start. */
 export function defineStatementKeeping(): void {
@@ -13,7 +15,7 @@ export function defineStatementKeeping(): void {
 }
 
 /**
- * Erases the words of lines after 90 days, and files that nobody pointed at after a day. A line
+ * Erases the words of lines that are too old, and files that nobody pointed at. A line
  * stays known by its day, amount and digest; one that nobody has booked is set aside.
  */
 export async function eraseOldWords(): Promise<void> {
@@ -32,5 +34,7 @@ export async function eraseOldWords(): Promise<void> {
     );
   await db
     .delete(statementFiles)
-    .where(lt(statementFiles.createdAt, sql`now() - interval '1 day'`));
+    .where(
+      lt(statementFiles.createdAt, sql`now() - make_interval(days => ${FILE_KEPT_DAYS}::integer)`),
+    );
 }
