@@ -215,7 +215,9 @@ async function exportQuotes(userId: string) {
   }));
 }
 
-/** What was said in the proof rooms of an account's orders, who was invited, and what was approved. */
+/**
+ * What was said in the proof rooms of an account's orders, who was invited, and what was approved.
+ */
 async function exportProofs(userId: string) {
   const theirs = ordersOf(userId);
   const [pins, answers, colleagues, approvals] = await Promise.all([
@@ -262,7 +264,7 @@ export const chatsOf = (userId: string) =>
     .innerJoin(participants, eq(participants.id, conversations.participantId))
     .where(eq(participants.userId, userId));
 
-/** What the shop has typed of a quote out of an account's chat, the contact among it. */
+/** Drafts of quotes that the shop writes out of an account's chat, which may name the contact. */
 export async function exportDrafts(userId: string) {
   const rows = await db
     .select({ fields: quoteDrafts.fields })

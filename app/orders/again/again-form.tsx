@@ -26,8 +26,8 @@ import { KeptFiles } from "./kept-files";
 import { type LineAgain, useAgain } from "./use-again";
 
 /**
- * The request that an order becomes when it is ordered again: its lines, the files that it takes
- * along, how to get it and how to reach the customer.
+ * The form that orders an order again: its lines, the files that it takes along, how to get it and
+ * how to reach the customer.
  */
 export function AgainForm({
   again,
@@ -38,7 +38,7 @@ export function AgainForm({
   answer,
 }: {
   again: Again;
-  /** Of the page of the order. */
+  /** The path of the order's page. */
   address: string;
   zones: Zones;
   terms: DateTerms;

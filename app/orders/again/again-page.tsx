@@ -48,10 +48,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data({ order: again, address, zones, terms, formId: uuidv7(), error: undefined });
 }
 
-/** The answer, too, may open a guest. */
+/** The answer may make the visitor a guest, too. */
 export const headers = keyHeaders;
 
-/** Sends it; on to the new order's own page. */
+/** Sends the form, and goes on to the new order's own page. */
 export async function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
   const { address, secure } = context.get(requestContext);

@@ -10,7 +10,7 @@ import { judge, wrongLine } from "../../../test/artwork/told.ts";
 import { longTest } from "../../../test/long-test.ts";
 import { FINDINGS } from "./finding-words.ts";
 
-/** Those of which something else was said than is true. */
+/** The files of which the check says something untrue. */
 async function wronged(all: Artwork[]): Promise<string[]> {
   return (await judge(all)).filter(({ isRight }) => !isRight).map(wrongLine);
 }

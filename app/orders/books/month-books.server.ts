@@ -1,6 +1,6 @@
 /**
- * The month for whoever keeps the books: invoices, VAT and payments as CSV (NAMES). Amounts are in
- * naira, `65170.00`; days `2026-11-23`.
+ * A month's invoices, VAT and payments as CSV, for whoever keeps the books (NAMES). Amounts are in
+ * naira, `65170.00`; days are `2026-11-23`.
  */
 import { and, asc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
@@ -17,13 +17,13 @@ import { contentOf } from "../papers/kept-papers.server.ts";
 export const monthBooks = ["invoices", "vat", "payments"] as const;
 export type MonthBook = (typeof monthBooks)[number];
 
-/** Rows that are read at once. */
+/** Rows to read at once. */
 const SLICE = 500;
 
 /**
- * A file of a month, a part at a time.
+ * One of a month's files, in parts.
  * @param month `2026-11`, from outside
- * @throws Response 403 when the viewer is not an admin, 400 for what is no month
+ * @throws Response 403 when the viewer is not an admin, 400 when it is no month
  */
 export function writeMonthBook(
   viewer: Viewer,
@@ -41,14 +41,14 @@ export function writeMonthBook(
   return book === "vat" ? writeVat(days) : writeInvoices(days);
 }
 
-/** The first day, and the first of the next month. */
+/** The first day of the month, and of the next. */
 interface Days {
   from: string;
   next: string;
 }
 
 async function* writeInvoices(days: Days): AsyncGenerator<string> {
-  // Names have marks: spreadsheets read them as UTF-8 only so.
+  // Spreadsheets need the mark to read names as UTF-8.
   yield `\uFEFF${csvRow(["number", "day", "supplied", "order", "buyer", "net", "vat", "gross", "changes"])}`;
   for await (const { sign, content, ...paper } of invoicesOf(days)) {
     const shares = vatByRate(content.lines, content.discount?.amount);
@@ -77,7 +77,7 @@ async function* writeVat(days: Days): AsyncGenerator<string> {
 
 const sumOf = (all: number[]) => all.reduce((sum, one) => sum + one, 0);
 
-/** Invoices, then credit notes, which count below zero. */
+/** Invoices, then credit notes, whose amounts count below zero. */
 async function* invoicesOf(days: Days) {
   for (const kind of ["invoice", "credit"] as const) {
     const rows = inSlices((last?: PaperRow) => readPapers(kind, days, last));
@@ -147,7 +147,7 @@ const readEntries = (days: Days, last?: { entry: { day: string; id: string } }) 
 const isWithin = (day: typeof papers.day | typeof ledgerEntries.day, { from, next }: Days) =>
   and(gte(day, from), lt(day, next));
 
-/** @param read the rows behind the last one so far, {@link SLICE} of them while there are more */
+/** @param read returns the rows behind the last one, {@link SLICE} of them while there are more */
 async function* inSlices<Row>(read: (last?: Row) => PromiseLike<Row[]>): AsyncGenerator<Row> {
   for (let last: Row | undefined; ; ) {
     const rows = await read(last);

@@ -1,4 +1,6 @@
-/** Credit notes: what is taken off an invoice, which itself is never changed or deleted (TRADE §4). */
+/**
+ * Credit notes take amounts off an invoice, which itself is never changed or deleted (TRADE §4).
+ */
 import { eq } from "drizzle-orm";
 import { papers } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
@@ -30,8 +32,8 @@ import { paperNumber } from "../paper-number.ts";
 import { findInvoice, keepPaper, type StandingInvoice } from "../papers/kept-papers.server.ts";
 
 /**
- * Takes something off an invoice and the order's total, once for each form. What was paid beyond it is
- * credit.
+ * Takes an amount off an invoice and off its order's total, once for each form. What was paid
+ * beyond the new total becomes credit.
  * @param input.amount kobo, at most what the invoice stands at
  * @param input.clientId UUID, made with the form
  * @throws Response 403 when the viewer is not an admin
@@ -88,8 +90,8 @@ export async function writeCreditNote(
 }
 
 /**
- * Takes off all that the invoice of an order that was just cancelled still stands at, if it has one.
- * The order keeps what was agreed.
+ * Takes the rest off the invoice of an order that was just cancelled, if it has one. The order
+ * keeps its agreed total.
  */
 export async function creditCancelled(
   open: OpenOrder,
@@ -124,7 +126,7 @@ async function write(
   await record(open, admin, "write-credit-note", { paper: name, amount });
 }
 
-/** With the rates of its invoice: what is taken off is shared over them by what each still comes to. */
+/** With the rates of its invoice: the amount is shared over them by what is left at each rate. */
 function contentOf(
   { content: { shop, buyer, number, day }, byRate, standsAt }: StandingInvoice,
   note: { number: string; day: string; amount: number; reason: string; credit: number },

@@ -1,4 +1,6 @@
-/** Whether payments, receipts and ledger agree: checked every day, told on the overview (TRADE §4). */
+/**
+ * Checks every day whether payments, receipts and ledger agree, and tells the overview (TRADE §4).
+ */
 import { sql } from "drizzle-orm";
 import { db, readTogether } from "../../../database/db.server.ts";
 import { moneyChecks } from "../../../database/schema.ts";
@@ -7,7 +9,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineDailyJob } from "../../jobs/jobs.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 
-/** Makes the daily check known; call before the jobs start. */
+/** Registers the daily check; call before the jobs start. */
 export function defineMoneyCheck(): void {
   defineDailyJob("check-money", checkMoney);
 }
@@ -23,7 +25,7 @@ export async function checkMoney(): Promise<void> {
 }
 
 /**
- * What the last check has found, for the overview; nothing when all agrees.
+ * The differences that the last check found, for the overview.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function lastDifferences(viewer: Viewer): Promise<string[]> {
@@ -32,7 +34,10 @@ export async function lastDifferences(viewer: Viewer): Promise<string[]> {
   return last?.differences ?? [];
 }
 
-/** Compares payments, receipts, ledger and papers at one moment. @returns the differences, in words */
+/**
+ * Compares payments, receipts, ledger and papers as of one moment. @returns the differences, in
+ * words
+ */
 export function findDifferences(): Promise<string[]> {
   return readTogether(async (tx) => {
     const { rows } = await tx.execute<Record<string, string>>(sql`

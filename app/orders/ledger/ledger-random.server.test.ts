@@ -106,13 +106,13 @@ test("after any sequence, also at once, payments = receipts = ledger, without ga
         for (const id of ids) {
           const order = await readOrder(id);
           const money = order?.money;
-          // Every kobo has an entry, none is asked twice, and none is nobody's.
+          // Every kobo has an entry, is asked for once, and belongs to somebody.
           const came = money?.lines.filter(({ kind }) => kind !== "let-go") ?? [];
           const sum = came.reduce((all, line) => all + line.amount, 0);
           expect(sum).toBeGreaterThanOrEqual(0);
           const letGo = (order?.paid ?? 0) - sum;
           expect(letGo >= 0 && letGo <= 10_000).toBe(true);
-          // What is invoiced, less what was taken off, is what the order costs.
+          // What was invoiced, less the credit notes, is what the order costs.
           const invoiced = order?.papers.reduce(
             (all, { kind, amount }) =>
               all + (kind === "invoice" ? amount : kind === "credit" ? -amount : 0),
@@ -146,7 +146,7 @@ test("money that is entered for another order is found, though the sums agree", 
     shares: [{ orderId: one.id, amount: 500_000 }],
     ...{ receivedOn: TODAY, today: TODAY, clientId: uuidv7() },
   });
-  // As somebody could who holds the database.
+  // As somebody with access to the database could.
   const moveEntries = (from: string, to: string) =>
     db.transaction(async (tx) => {
       await tx.execute(sql`alter table ledger_entries disable trigger user`);
@@ -169,7 +169,7 @@ test("a difference is found, and told the shop in words until it is gone", async
     ...{ receivedOn: TODAY, today: TODAY, clientId: uuidv7() },
   });
   await db.transaction(async (tx) => {
-    // As somebody could who holds the database.
+    // As somebody with access to the database could.
     await tx.execute(sql`alter table ledger_entries disable trigger user`);
     await tx.execute(sql`delete from ledger_entries where order_id = ${id}`);
     await tx.execute(sql`update paper_counters set last = last + 1 where kind = 'receipt'`);

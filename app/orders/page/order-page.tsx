@@ -67,7 +67,7 @@ const FIELDS = [
   ...["place", "stars", "words", "photoOff"],
 ];
 const CHECK_ACTS = ["accept-print", "ask-fix", "fix", "use-file"];
-/** Acts whose refusal is told where they were pressed. */
+/** Acts whose refusal is shown at the pressed button. */
 const IN_PLACE = [
   ...["artwork", "artwork-line", ...CHECK_ACTS],
   ...["raise", "claim", "withdraw", "rate"],
@@ -75,9 +75,9 @@ const IN_PLACE = [
 const NOT_DONE = "That did not work. Please try again.";
 
 /**
- * The order that the link opens (`?key=`). Whoever it belongs to needs no key and is sent on; an
- * admin is sent to the shop's page of it, with a key or without; for everybody else there is nothing
- * here.
+ * The order that the link opens (`?key=`). People who own the order need no key and are redirected
+ * to the address with it; an admin is redirected to the shop's page, with or without a key. For
+ * everybody else there is nothing here.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const facts = context.get(requestContext);
@@ -118,7 +118,10 @@ const payOf = (asked: string | null): PayProps["pay"] =>
 
 export const headers = keyHeaders;
 
-/** 'Approve and print', 'Ask for a change', artwork that comes later, a review; 403 for an admin. */
+/**
+ * 'Approve and print', 'Ask for a change', more artwork, a review, and the rest of `perform`; 403
+ * for an admin.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const facts = context.get(requestContext);
   requireBuyer(context.get(viewerContext));
@@ -132,7 +135,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const page = `/order/${params.number}?key=${key}`;
   if (typed.act !== "ask-fix") return redirect(page, 303);
   const viewer = context.get(viewerContext);
-  // The shop answers in the chat of whoever asked for the order; others read it in the history.
+  // The shop answers in the chat of whoever ordered; other people read the answer in the history.
   const isOwn = await ownOrderPath(viewer, guestToken(request.headers), params.number);
   const chat = viewer.kind === "customer" ? "/user-dashboard/user-chat" : "/chat";
   return redirect(isOwn ? chat : page, 303);
@@ -210,7 +213,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
   const address = `/order/${number}?key=${key}`;
   const { news, left } = useToldOnce(loaded, address);
   const tell = (act: string) => (refused?.values.act === act ? refused : undefined);
-  /** What a panel tells, whether its form is still there or not. */
+  /** Refusals that a panel shows, whether or not its form is still there. */
   const places = order.proofs.length > 0 ? ["approve", "change"] : [];
   const pay: PayProps = {
     ...loaded,
@@ -220,7 +223,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
     failure: saidOf(tell("withdraw")),
   };
   const isProofFirst = order.status === "proof-sent";
-  // Nothing stands between what is to be paid now and what later.
+  // What is due now and what is due later stand next to one another.
   const isToPay = order.money.due !== null;
   const timeline = (
     <Panel title="Status">

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { ComparedPage } from "../proofs/compare/compare-all.server";
 import { pagesInWords } from "../proofs/proof-room";
 
-/** What changed on all pages, by name; each leads to its page. */
+/** The changes on all pages, by page; each links to its page. */
 export function AllChanges({
   pages,
   left,
@@ -10,9 +10,9 @@ export function AllChanges({
   here,
 }: {
   pages: ComparedPage[];
-  /** How many are not compared yet. */
+  /** How many pages are not compared yet. */
   left: number;
-  /** Of a page of the comparison. */
+  /** The address of a page of the comparison. */
   address: (page: number) => string;
   /** Of this page: asked for again, it goes on. */
   here: string;

@@ -22,10 +22,10 @@ import { actInRoom, ROOM_FIELDS } from "./room-acts.server";
 
 const NOT_DONE = "That did not work. Nothing has changed. Please press again.";
 /**
- * The proof room of the order that the link opens (`?key=`): for its buyer, or for a colleague whom
- * they have invited, who sees no prices. `?version=` and `?page=` (1, 2, 3 … of all pages) show other
- * than the newest and the first. Whom the order belongs to needs no key; an admin is sent to the
- * shop's room.
+ * The proof room of the order that the link opens (`?key=`): for its buyer, or for an invited
+ * colleague, who sees no prices. `?version=` and `?page=` (1, 2, 3 … of all pages) show another
+ * version or page than the newest and the first. People who own the order need no key; an admin is
+ * redirected to the shop's room.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const facts = context.get(requestContext);
@@ -48,7 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       side: guest.side,
       colleague,
       room,
-      // What a colleague is sent has no price in it.
+      // What a colleague receives holds no price.
       ...(guest.side === "buyer" ? await dealOf(opened.id) : {}),
       version: (asked ?? room.versions.at(-1))?.version,
       page: Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1),

@@ -10,8 +10,8 @@ import { type FilesRefusal, LOST, PROOF_FILES, SEVERAL_LOST } from "../files/ord
 import { newestVersion } from "./proof-files.server.ts";
 
 /**
- * Makes uploaded files the next proof of an order, under its lock. The lines that get none keep the
- * files of the version before.
+ * Makes uploaded files the next proof of an order, under its lock. Lines that get no file keep
+ * those of the version before.
  * @param seq the event that brings them
  * @param sent by the place of the line
  * @returns its version

@@ -40,7 +40,7 @@ const FIELDS = ["act", "quote", "total", "about", "note"];
 const NOT_DONE = "That did not work. Nothing has changed. Please press again.";
 /**
  * The quotes of the order that the link opens (`?key=`), the newest first; `?quote=` shows another
- * one. Whom the order belongs to needs no key; an admin is sent to where quotes are written.
+ * one. People who own the order need no key; an admin is redirected to where quotes are written.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const facts = context.get(requestContext);
@@ -125,7 +125,10 @@ function OpenQuotes({ loaded, refused }: { loaded: Loaded; refused: FormAnswer |
   const number = orderNumber(order.number);
   const live = useOrderLive(number, key);
   const { search } = useLocation();
-  /** One that comes while another is read does not take its place: none is accepted unseen. */
+  /**
+   * A quote that arrives while another is being read does not replace it, so that none is accepted
+   * unseen.
+   */
   const [shown, setShown] = useState({ search, number: loaded.number });
   const isFirst = shown.number === undefined && loaded.number !== undefined;
   if (shown.search !== search || isFirst) setShown({ search, number: loaded.number });
@@ -172,7 +175,7 @@ function OpenQuotes({ loaded, refused }: { loaded: Loaded; refused: FormAnswer |
   );
 }
 
-/** Why a press was not taken, and the words that came with it. */
+/** Why a press was refused, with the words that came with it. */
 function Refused({
   quote,
   refused,
@@ -186,7 +189,7 @@ function Refused({
   if (!refused || refused === away) return null;
   const { act, note = "" } = refused.values;
   const isOpen = quote.state === "sent";
-  // The field says it.
+  // The field shows the error.
   if (act === "change" && isOpen) return null;
   const said = saidOf(refused) ?? NOT_DONE;
   if (act === "change" && note.trim() !== "") {
@@ -251,7 +254,7 @@ function QuoteColumns({
   );
 }
 
-/** The quote as a paper, which is the pro-forma invoice too. */
+/** The quote as a paper, which is also the pro-forma invoice. */
 function QuotePdf({ order, quote, orderKey }: { order: Order; quote: Quote; orderKey: string }) {
   const paper = order.papers.find(({ ofId }) => ofId === quote.id);
   if (!paper) return null;
@@ -268,7 +271,7 @@ function QuotePdf({ order, quote, orderKey }: { order: Order; quote: Quote; orde
   );
 }
 
-/** What comes after a quote is accepted. */
+/** What happens after a quote is accepted. */
 function Accepted({ order, orderKey }: { order: Order; orderKey: string }) {
   return (
     <>

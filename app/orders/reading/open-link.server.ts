@@ -1,4 +1,4 @@
-/** What pages behind an order's private link answer when it opens nothing. */
+/** Opens the pages behind an order's private link, or says why not. */
 import { data, type HeadersArgs, redirect } from "react-router";
 import { guestToken, type Viewer } from "../../accounts/viewer.server.ts";
 import { tooManyAttempts } from "../../limits/wait-in-words.ts";
@@ -6,7 +6,10 @@ import { ownOrderPath } from "../order-links.server.ts";
 import { NOT_THE_BUYER } from "../ui/behind-link.ts";
 import { openLink } from "./read-orders.server.ts";
 
-/** The order that the link opens, or the refusal: 404, or 429 after too many that opened nothing. */
+/**
+ * The order that the link opens, or the refusal: 404, or 429 after too many links that opened
+ * nothing.
+ */
 export async function openOrRefusal(
   ...link: Parameters<typeof openLink>
 ): Promise<{ id: string; number: number } | Response> {
@@ -19,9 +22,9 @@ export async function openOrRefusal(
 }
 
 /**
- * The key of the link. Whom the order belongs to needs none and is sent to the address with it; an
- * admin is sent to the shop's page, with a key or without.
- * @param below what follows the order's address, such as `/quote`
+ * The link's key. People who own the order need none and are redirected to the address with it; an
+ * admin is redirected to the shop's page, with or without a key.
+ * @param below what follows the order's path, such as `/quote`
  */
 export async function keyOrOwn(
   viewer: Viewer,
@@ -36,12 +39,14 @@ export async function keyOrOwn(
   return key;
 }
 
-/** What is done behind the link is recorded as the buyer's. @throws Response 403 for an admin */
+/**
+ * Whatever is done behind the link is recorded as the buyer's. @throws Response 403 for an admin
+ */
 export function requireBuyer(viewer: Viewer): void {
   if (viewer.kind === "admin") throw new Response(NOT_THE_BUYER, { status: 403 });
 }
 
-/** The page of no order, as {@link openOrRefusal} refused it. */
+/** The page without an order, after {@link openOrRefusal} has refused. */
 export function nothing(response: Response) {
   const retryAfter = response.headers.get("retry-after");
   const error = retryAfter ? tooManyAttempts(Number(retryAfter)) : "";
@@ -52,7 +57,7 @@ export function nothing(response: Response) {
   );
 }
 
-/** The address is a key: no other site is told where one came from. */
+/** No referrer, since the address holds a key. */
 export function keyHeaders({ loaderHeaders, actionHeaders }: HeadersArgs): Headers {
   const all = new Headers(actionHeaders);
   const retryAfter = loaderHeaders.get("retry-after");

@@ -29,21 +29,24 @@ import { OrderTicket, SumBar } from "./order-ticket";
 import { shownIn } from "./shown-numbers";
 import { type FirstLine, useOrderRequest } from "./use-order-request";
 
-/** What the page knows before anything is typed. */
+/** What the page knows before anybody types. */
 export interface RequestLoaded {
-  /** What the page's address asks for; undefined: nothing, or nothing that is in the shop. */
+  /**
+   * The line that the page's address asks for; undefined when it asks for none, or for something
+   * that is not in the shop.
+   */
   first: FirstLine | undefined;
-  /** Whether it asks for something. */
+  /** Whether the address asks for something. */
   isNamed: boolean;
   zones: Zones;
   calendar: WorkCalendar;
   payFirst: PayFirst;
-  /** When it was loaded, ms since 1970, UTC: dates are counted from then. */
+  /** When the page was loaded, ms since 1970, UTC: dates count from then. */
   now: number;
   isPickUp: boolean;
-  /** What is wrong with what the page's address says, by the form's fields. */
+  /** What is wrong with the page's address, by the form's fields. */
   wrong: Record<string, string>;
-  /** Of somebody who is signed in, or who has ordered or left a number before. */
+  /** The contact of somebody who is signed in, or has ordered or left a number before. */
   known?:
     | { name: string; phoneNumber: string; email: string; address?: Address | undefined }
     | undefined;
@@ -87,7 +90,7 @@ export function OrderForm({
       </p>
       <Form
         method="post"
-        // The address that made the form, with its choice.
+        // The address that made the form, including its choice.
         action={`/order/new${search}`}
         className="order-form"
         noValidate
@@ -145,7 +148,7 @@ export function OrderForm({
   );
 }
 
-/** Where the order goes, and who has asked for it. */
+/** Where the order goes, and who orders it. */
 function WhereAndWho({
   loaded: { known, wrong, isPickUp },
   answer,
@@ -197,22 +200,22 @@ function showTicket(ticket: HTMLElement | null): void {
   ticket?.focus({ preventScroll: true });
 }
 
-/** The line by whose files it is told what is wrong with files. */
+/** The slot of the line that shows what is wrong with files. */
 function slotOfFiles({ lines, artwork: { items } }: ReturnType<typeof useOrderRequest>) {
   const [first] = [...items.filter(({ state }) => state === "stopped"), ...items];
   return first?.line ?? lines[0]?.slot;
 }
 
-/** What is printed, and the way to more of it. */
+/** The lines, and the way to add more. */
 function Lines({
   request,
   errors,
   isLost,
 }: {
   request: ReturnType<typeof useOrderRequest>;
-  /** By the names of the form's fields. */
+  /** What is wrong, by the names of the form's fields. */
   errors: Values;
-  /** Something that was asked for is not in the shop. */
+  /** Whether something that was asked for is not in the shop. */
   isLost: boolean;
 }) {
   const { lines, gone, isFull, orderLines, artwork } = request;
@@ -234,7 +237,7 @@ function Lines({
       <ul hidden={lines.length === 0}>
         {lines.map((line) => {
           const { fields = {}, product } = said.get(line.slot) ?? {};
-          // What is said of the first line's product stands above the form.
+          // An error about the first line's product is shown above the form.
           const wrong = product && line.slot !== 1 ? { ...fields, product } : fields;
           return (
             <LineItem
@@ -269,7 +272,7 @@ function Lines({
   );
 }
 
-/** @param isLost what was asked for is not in the shop */
+/** @param isLost whether what was asked for is not in the shop */
 function NoProduct({ isLost }: { isLost: boolean }): ReactNode {
   return (
     <EmptyState

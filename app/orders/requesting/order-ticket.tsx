@@ -9,9 +9,9 @@ import { type DateTerms, PromisedDate } from "./promised-date";
 import type { RequestedLine } from "./use-order-request";
 
 /**
- * What the order comes to, as far as it can be said, and what is missing to free shipping (SPEC §1).
- * A pick-up has no shipping: the style follows the choice in the form, so that it does from the first
- * moment.
+ * What the order adds up to as far as that is known, and how much is missing to free shipping (SPEC
+ * §1). A pick-up has no shipping: CSS follows the form's choice, so that it works before any script
+ * loads.
  * @param children stand at its end
  */
 export function OrderTicket({
@@ -23,7 +23,7 @@ export function OrderTicket({
 }: {
   lines: readonly RequestedLine[];
   sum: OrderSum;
-  /** No proof is waited for: the page of the order tells the day. */
+  /** Whether no proof is waited for: then the order's page tells the day. */
   isApproved?: boolean;
   terms: DateTerms;
   children: ReactNode;
@@ -75,7 +75,7 @@ export function OrderTicket({
   );
 }
 
-/** What the order comes to, and where it is sent, in sight while a phone shows the fields. */
+/** The total, and the way to the button that sends, in sight while a phone shows the fields. */
 export function SumBar({
   lines,
   sum,
@@ -110,7 +110,7 @@ function Total({ lines, sum }: { lines: readonly RequestedLine[]; sum: OrderSum 
   );
 }
 
-/** Whether lines have a price, and what is wrong with them. */
+/** Whether the lines have a price, and what is wrong with them. */
 function standOf(lines: readonly RequestedLine[], sum: OrderSum) {
   const wrong = lines.flatMap(({ errors = {} }) => Object.values(errors))[0];
   const isPriced = lines.some(
@@ -149,7 +149,7 @@ function LineFact({ line: { name, about, line, errors } }: { line: RequestedLine
 
 function Hint({ sum, isPriced, isWrong }: { sum: OrderSum; isPriced: boolean; isWrong: boolean }) {
   if (!isPriced || isWrong) return null;
-  // Before a state is chosen, what holds nearly everywhere.
+  // Before a state is chosen: what holds nearly everywhere.
   const untilFree = business.claims.freeShippingFrom - sum.goods;
   const missing = sum.delivery.kind === "choose" ? untilFree : sum.missing;
   if (missing > 0) {

@@ -4,13 +4,13 @@ import { pageMeta } from "../../shop/page-meta.ts";
 
 export const NOT_THE_BUYER = "You are signed in as an admin. Only the buyer answers here.";
 
-/** They are in no search engine, and their address, a key, is told to no other site. */
+/** Kept out of search engines, and out of referrers, because the address holds a key. */
 export const behindLinkMeta = (page: { title: string; description: string; origin: string }) => [
   ...pageMeta({ ...page, path: "/order/find", robots: "noindex" }),
   { name: "referrer", content: "no-referrer" },
 ];
 
-/** Whoever was too slow is shown what has come. */
+/** Whoever was too slow sees what has changed. */
 export const showWhatCame = ({
   actionStatus,
   defaultShouldRevalidate,

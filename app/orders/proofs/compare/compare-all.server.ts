@@ -2,23 +2,22 @@ import type { RoomPage, RoomVersion } from "../proof-room.ts";
 import { comparePages, isCompared } from "./compare-pages.server.ts";
 import { changesInWords } from "./find-changes.ts";
 
-/** Pages that are compared anew for one look; the next look goes on. */
+/** The most pages that are newly drawn and compared for one request; the next request goes on. */
 const MOST_COMPARED = 12;
 
-/** What is said of one page of the newer version. */
+/** The result for one page of the newer version. */
 export interface ComparedPage {
   name: string;
   /** 1, 2, 3 … of the newer version. */
   page: number;
-  /** '1 area, top right'; undefined: nothing changed. */
+  /** '1 area, top right'; undefined when nothing changed. */
   changed?: string;
 }
 
 /**
- * Compares every page of a version with the same page of another. What comes with the same file is
- * the same.
- * @param address the network address of who looks
- * @returns as far as it goes; `left` pages were too many for now, or too much else is drawn
+ * Compares every page of a version with the same page of another. Pages of the same file are equal.
+ * @param address the network address of whoever looks
+ * @returns as many as it got through; `left` counts the pages that have to wait for the next request
  */
 export async function compareAll(
   before: RoomVersion,

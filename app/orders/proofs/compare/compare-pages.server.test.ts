@@ -71,7 +71,7 @@ test("one design that is drawn twice has not changed, and a moved comma is found
   expect(changesInWords((await compare(first, again)) ?? [])).toBe("nothing changed");
   const areas = await compare(first, moved);
   expect(changesInWords(areas ?? [])).toBe("1 area, top right");
-  // Asked again, it is known, also once the bytes are gone.
+  // The result is remembered, even after the bytes are gone.
   const [row] = await db.select().from(files).where(eq(files.id, moved));
   await uploadStore().removePages(row?.path ?? "");
   expect(await compare(first, moved)).toEqual(areas);

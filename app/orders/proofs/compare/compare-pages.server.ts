@@ -18,7 +18,7 @@ interface FilePage {
 const [, WIDTH] = PAGE_WIDTHS;
 const turns = new Turns({ atOnce: 1, waiting: 30, patienceMs: 10_000 });
 
-/** Files never change, so what was found of two pages holds; the oldest are forgotten. */
+/** Files never change, so results stay valid; the oldest are forgotten. */
 const known = new Map<string, ChangedArea[]>();
 const MOST_KNOWN = 500;
 
@@ -30,9 +30,9 @@ export const isCompared = (before: FilePage, after: FilePage): boolean =>
   known.has(nameOf(before, after));
 
 /**
- * The areas that differ; `busy` when too much else is drawn now, undefined when one of the pages
+ * The areas that differ; `busy` when too much else is being drawn, undefined when one of the pages
  * cannot be drawn at all.
- * @param address the network address of who looks
+ * @param address the network address of whoever looks
  */
 export async function comparePages(
   before: FilePage,

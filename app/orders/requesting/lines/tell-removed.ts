@@ -1,6 +1,6 @@
 import { showToast } from "../../../ui/toasts/toast";
 
-/** Says that a line was taken off, with the way back. */
+/** Says that a line was removed, and offers to put it back. */
 export function tellRemoved(name: string, putBack: () => void): void {
   void showToast({
     kind: "info",

@@ -1,6 +1,6 @@
 /**
- * A file as large as they come. What it costs is counted in CPU, so that other work on the machine
- * takes no part in it.
+ * A file of the largest size. Its cost is counted in CPU, so that other work on the machine does
+ * not matter.
  */
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
@@ -30,7 +30,7 @@ function largeFile(): Buffer {
   return Buffer.from(["Txn Date,Narration,Debit,Credit", ...rows].join("\n"));
 }
 
-/** Milliseconds of CPU so far, of this process and of those that the database has for it. */
+/** Milliseconds of CPU so far, of this process and of the database's processes for it. */
 async function cpuSoFar(): Promise<number> {
   const { rows } = await db.execute<{ pid: number }>(
     sql`select pid from pg_stat_activity where datname = current_database()`,
@@ -38,7 +38,7 @@ async function cpuSoFar(): Promise<number> {
   return [process.pid, ...rows.map(({ pid }) => pid)].reduce((sum, pid) => sum + cpuMs(pid), 0);
 }
 
-/** Everything that the shop does with it. */
+/** Everything that the shop does with a file. */
 async function takeAndMatch(bytes: Buffer): Promise<void> {
   const taken = await takeStatement(admin, { bank: "Large", name: "large.csv", bytes });
   if (!taken.ok || !("fileId" in taken)) throw new Error("It does not wait");

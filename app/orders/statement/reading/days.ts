@@ -1,9 +1,9 @@
-/** Days as banks write them. */
+/** Reads days as banks write them. */
 
-/** Which of two numbers a bank writes first. */
+/** Whether a bank writes the day or the month first. */
 export type DayOrder = "day" | "month";
 
-/** A cell's day, and the time that stands with it. */
+/** The day in a cell, with the time beside it. */
 export interface ReadDay {
   /** `2026-11-23`. */
   day: string;
@@ -24,7 +24,7 @@ const NUMBERS = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/;
 /**
  * Reads `23/11/2026`, `2026-11-23 14:05`, `23-Nov-26`, `Nov 23, 2026`, `20261123`.
  * @param order of days such as 03/04/2026
- * @returns undefined for what is no day
+ * @returns undefined for anything that is no day
  */
 export function readDay(cell: string, order: DayOrder): ReadDay | undefined {
   const { text, time, ahead } = split(cell);
@@ -46,27 +46,27 @@ function dayOf(text: string, order: DayOrder): string | undefined {
   return first ? made(its, monthNumber(first), date) : undefined;
 }
 
-/** @param ahead minutes that the time is ahead of UTC */
+/** @param ahead how many minutes the time is ahead of UTC */
 function inLagos(day: string, time: string | null, ahead: number): ReadDay {
   if (time === null || ahead === LAGOS_AHEAD) return { day, time };
   const at = new Date(Date.parse(`${day}T${time}Z`) + (LAGOS_AHEAD - ahead) * 60_000).toISOString();
   return { day: at.slice(0, 10), time: at.slice(11, 16) };
 }
 
-/** Minutes that Lagos is ahead of UTC, all year. */
+/** How many minutes Lagos is ahead of UTC, all year round. */
 const LAGOS_AHEAD = 60;
 
-/** What a column of days says about the order of its numbers. */
+/** What a column of days reveals about the order of its numbers. */
 export interface OrderSeen {
-  /** A first number over 12. */
+  /** A first number above 12 was seen. */
   day: boolean;
-  /** A second number over 12. */
+  /** A second number above 12 was seen. */
   month: boolean;
-  /** A day that can be read in two ways. */
+  /** A day was seen that can be read in two ways. */
   unclear: boolean;
 }
 
-/** Adds what one cell says; 04/04/2026 says nothing. */
+/** Notes what one cell reveals; 04/04/2026 reveals nothing. */
 export function seeOrder(seen: OrderSeen, cell: string): void {
   const [, one, two] = NUMBERS.exec(split(cell).text) ?? [];
   if (!one || !two || Number(one) === Number(two)) return;
@@ -76,9 +76,9 @@ export function seeOrder(seen: OrderSeen, cell: string): void {
 }
 
 /**
- * Which comes first in these days; null when the person has to be asked, because the file says
- * nothing, or both.
- * @param learnt what was answered for this bank before
+ * Which number comes first in these days; null when the person has to be asked, because the file
+ * shows neither order or both.
+ * @param learnt the answer that was given for this bank before
  */
 export function orderOf(seen: OrderSeen, learnt: DayOrder | null): DayOrder | null {
   if (seen.day !== seen.month) return seen.day ? "day" : "month";
@@ -89,7 +89,7 @@ export function orderOf(seen: OrderSeen, learnt: DayOrder | null): DayOrder | nu
 interface Split {
   text: string;
   time: string | null;
-  /** Minutes that the time is ahead of UTC: as in Lagos, where a cell does not say. */
+  /** How many minutes the time is ahead of UTC; Lagos time unless the cell says otherwise. */
   ahead: number;
 }
 
@@ -102,7 +102,7 @@ function split(cell: string): Split {
   const isTime = hour < 24 && Number(minutes) < 60;
   return {
     text: whole.slice(0, found.index).replace(WEEKDAY, ""),
-    // Midnight is what a bank writes that keeps no times.
+    // A bank that keeps no times writes midnight.
     time:
       isTime && (hour > 0 || minutes !== "00")
         ? `${String(hour).padStart(2, "0")}:${minutes}`

@@ -1,4 +1,4 @@
-/** Rows of a statement as lines of money. */
+/** Turns the rows of a statement into lines of money. */
 import { setImmediate } from "node:timers/promises";
 import { readAmount, sideOf } from "./amounts.ts";
 import { type Columns, findTable, HEAD_ROWS, type TableStart } from "./columns.ts";
@@ -8,13 +8,13 @@ import { type Row, StatementRefused } from "./statement-limits.ts";
 
 /** A line of a statement. */
 export interface StatementLine {
-  /** Its row in the file, the first is 1. */
+  /** Its row in the file, from 1. */
   row: number;
-  /** `2026-11-23`, as the bank has it. */
+  /** `2026-11-23`, in Lagos. */
   day: string;
   /** `14:05`, in Lagos; null when the bank does not tell. */
   time: string | null;
-  /** Money in; below zero: money out. Never 0. */
+  /** Kobo in; below zero for money out. Never 0. */
   kobo: number;
   remark: string;
   /** Empty when the bank has no column for it. */
@@ -23,30 +23,30 @@ export interface StatementLine {
   bankNumber: string;
 }
 
-/** A row with a day or an amount that cannot be read. */
+/** A row whose day or amount cannot be read. */
 interface UnreadRow {
   row: number;
   /** For the person who sent the file. */
   why: string;
 }
 
-/** A statement's table and its lines. */
+/** The lines of a statement's table. */
 export interface ReadLines {
   lines: StatementLine[];
   unread: UnreadRow[];
-  /** Rows of the table that move no money. */
+  /** How many rows of the table move no money. */
   zero: number;
 }
 
-/** The table of the sheet that has most of one. */
+/** A statement's table, on the sheet where most of one is found. */
 export interface FoundTable extends TableStart {
   /** 0 is the first. */
   sheet: number;
 }
 
-/** Sheets that are looked at. */
+/** How many sheets are looked at. */
 const MOST_SHEETS = 20;
-/** Rows that are worked on between two pauses. */
+/** Rows to work on between two pauses. */
 const ROWS_AT_ONCE = 500;
 
 /**
@@ -80,24 +80,27 @@ async function firstRows(file: StatementFile, sheet: number): Promise<Row[]> {
   return rows;
 }
 
-/** Rows that may be lines, read once; which day each names waits for the order of day and month. */
+/**
+ * Rows that may be lines. Which day each one means is decided later, with the order of day and
+ * month.
+ */
 export interface TableRows {
   rows: TableRow[];
-  /** What their days say about that order. */
+  /** What their days reveal about that order. */
   seen: OrderSeen;
 }
 
 interface TableRow {
   row: number;
   dayCell: string;
-  /** Kobo that came in, below zero that went out; or what is wrong with it. */
+  /** Kobo in, below zero for money out; or what is wrong with the amount. */
   kobo: number | string;
   remark: string;
   sender: string;
   bankNumber: string;
 }
 
-/** Reads a table. Rows without a day or without an amount are left out: heads, sums, notes. */
+/** Reads a table. Rows without a day or without an amount are skipped: heads, sums, notes. */
 export async function readTable(
   file: StatementFile,
   table: FoundTable,
@@ -121,7 +124,7 @@ export async function readTable(
 const cellOf = ({ cells }: Row, place: number | null) =>
   place === null ? "" : (cells[place] ?? "");
 
-/** Undefined without an amount. */
+/** Undefined for a row without an amount. */
 function readRow(row: Row, columns: Columns, dayCell: string): TableRow | undefined {
   const inCell = cellOf(row, columns.moneyIn);
   const outCell = cellOf(row, columns.moneyOut);
@@ -138,8 +141,8 @@ function readRow(row: Row, columns: Columns, dayCell: string): TableRow | undefi
 }
 
 /**
- * Tells the lines of a table.
- * @param today `2026-11-23` in Lagos: a later day was read in the wrong order, or is no booking yet
+ * Decides which rows of a table are lines.
+ * @param today `2026-11-23` in Lagos: a later day was read in the wrong order, or is not booked yet
  */
 export async function linesOf(
   { rows }: TableRows,
@@ -163,7 +166,7 @@ function lineOf(
   today: string,
 ): StatementLine | UnreadRow | undefined {
   const day = readDay(dayCell, order);
-  // Words under the heads: a head that is repeated, a sum, a note.
+  // Words in the column of days: a repeated head, a sum, a note.
   if (!day && !/\d/.test(dayCell)) return undefined;
   if (!day) return { row, why: `'${dayCell.slice(0, 40)}' is no day.` };
   if (day.day > today) return { row, why: `${day.day} has not come yet.` };
@@ -172,8 +175,8 @@ function lineOf(
 }
 
 /**
- * @param side what stands in the column for it; undefined when there is none
- * @returns kobo that came in, below zero that went out; or what is wrong
+ * @param side the text in the column for it; undefined when there is no such column
+ * @returns kobo in, below zero for money out; or what is wrong
  */
 function koboOf(inCell: string, outCell: string, side: string | undefined): number | string {
   const moneyIn = readAmount(inCell);
@@ -181,7 +184,7 @@ function koboOf(inCell: string, outCell: string, side: string | undefined): numb
   if (!moneyIn) return `'${inCell.slice(0, 40)}' is no amount.`;
   if (!moneyOut) return `'${outCell.slice(0, 40)}' is no amount.`;
   if (moneyIn.kobo !== 0 && moneyOut.kobo !== 0) return "Money came in and went out in one line.";
-  // Some banks write a minus in the column of what went out.
+  // Some banks put a minus before amounts in the column for money out.
   if (moneyOut.kobo !== 0) return 0 - Math.abs(moneyOut.kobo);
   const said = moneyIn.side ?? sideOf(side ?? "");
   if (said === "out") return 0 - Math.abs(moneyIn.kobo);
