@@ -1,4 +1,5 @@
 /** What tests of requests start from: the shop of the run, and browsers without a page. */
+import { request as send } from "node:http";
 import { type APIRequestContext, request as playwright } from "@playwright/test";
 import { test as base, inject } from "vitest";
 import { openSession } from "./sessions.ts";
@@ -27,4 +28,26 @@ export async function signedIn(email: string): Promise<APIRequestContext> {
   const cookie = { ...session, domain, path: "/", expires: -1, httpOnly: true, secure: false };
   const storageState = { cookies: [{ ...cookie, sameSite: "Lax" as const }], origins: [] };
   return playwright.newContext({ baseURL: shop.url, storageState });
+}
+
+/** What is answered to a file of so many bytes, before any of them is sent. */
+export function announced(url: string, bytes: number) {
+  return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const sent = send(url, {
+      method: "POST",
+      headers: {
+        origin: new URL(url).origin,
+        "content-type": "multipart/form-data; boundary=x",
+        "content-length": bytes,
+      },
+    });
+    sent.on("error", reject).on("response", async (answer) => {
+      resolve({
+        status: answer.statusCode,
+        text: Buffer.concat(await answer.toArray()).toString(),
+      });
+      sent.destroy();
+    });
+    sent.flushHeaders();
+  });
 }

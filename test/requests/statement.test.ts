@@ -1,9 +1,8 @@
 /** What the address of the bank's statement takes, and of whom. */
-import { request } from "node:http";
 import { request as playwright } from "@playwright/test";
 import { describe, expect } from "vitest";
 import { makeCustomer } from "../customers.ts";
-import { signedIn, test } from "../requests.ts";
+import { announced, signedIn, test } from "../requests.ts";
 import { ADMIN } from "../shop.ts";
 
 const PATH = "/admin-dashboard/statement";
@@ -12,28 +11,6 @@ const fileOf = (buffer: Buffer, name = "nov.csv") => ({
   bank: "Bank",
   file: { name, mimeType: "text/csv", buffer },
 });
-
-/** What is answered to a file of so many bytes, before any of them is sent. */
-function announced(url: string, bytes: number) {
-  return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
-    const sent = request(`${url}${PATH}`, {
-      method: "POST",
-      headers: {
-        origin: new URL(url).origin,
-        "content-type": "multipart/form-data; boundary=x",
-        "content-length": bytes,
-      },
-    });
-    sent.on("error", reject).on("response", async (answer) => {
-      resolve({
-        status: answer.statusCode,
-        text: Buffer.concat(await answer.toArray()).toString(),
-      });
-      sent.destroy();
-    });
-    sent.flushHeaders();
-  });
-}
 
 describe("a bank's statement", () => {
   test("that is no table, or too large, is refused with what to do", async ({ shop }) => {
@@ -49,7 +26,7 @@ describe("a bank's statement", () => {
     });
     expect(broken.status()).toBe(400);
     await admin.dispose();
-    expect(await announced(shop.url, 50 * 1024 * 1024)).toEqual({
+    expect(await announced(`${shop.url}${PATH}`, 50 * 1024 * 1024)).toEqual({
       status: 413,
       text: "A statement has at most 20 MB. Ask your bank for fewer days at a time.\n",
     });

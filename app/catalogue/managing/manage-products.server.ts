@@ -13,7 +13,13 @@ import { fitLadder } from "../prices/change-prices.server.ts";
 import type { Product } from "../product.ts";
 import { categoryNames } from "../products/categories.server.ts";
 import { PICTURES_MISSING } from "./product-input.ts";
-import { DETAIL_PICTURES, type PictureSlot, pictureAddress, UPLOADED } from "./product-picture.ts";
+import {
+  DETAIL_PICTURES,
+  NO_PICTURE,
+  type PictureSlot,
+  pictureAddress,
+  UPLOADED,
+} from "./product-picture.ts";
 import { claimPicture, dropPictures } from "./product-pictures.server.ts";
 import { type FieldErrors, type ProductInput, parseProduct } from "./product-rules.server.ts";
 
@@ -265,7 +271,8 @@ async function refusable<Id extends string | undefined>(
 
 function hasAllPictures({ pictures }: ProductForm): boolean {
   const { main, details } = pictures;
-  return main !== "" && details.length === DETAIL_PICTURES && details.every((one) => one !== "");
+  const isOne = (picture: string) => picture !== "" && picture !== NO_PICTURE;
+  return isOne(main) && details.length === DETAIL_PICTURES && details.every(isOne);
 }
 
 /** Whether a form says just what is stored of a product. */

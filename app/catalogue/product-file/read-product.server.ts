@@ -34,6 +34,13 @@ export interface ReadProduct {
   reader: RowReader;
 }
 
+const MISSING = "Fill it, or write draft in the column state.";
+const RULES = {
+  name: line("A name", "Give it a name.", 200),
+  description: paragraphs("A description", MISSING),
+  feature: line("A feature", MISSING, 200),
+};
+
 /** A picture that the shop can show: one that came with it, or one that was uploaded. */
 const PICTURE = {
   main: /^\/pictures\/(?:products\/[\w-]+|uploaded\/[\da-f-]{36})\.webp$/,
@@ -54,7 +61,7 @@ export function readProduct(
   const isDraft = readState(reader, now);
   const product: FiledProduct = {
     id,
-    name: reader.field("product name", line("A name", "Give it a name.", 200), now?.name),
+    name: reader.field("product name", RULES.name, now?.name),
     isDraft,
     categoryName: readCategory(reader, now, categories),
     description: readText(reader, "description", isDraft, now?.description),
@@ -87,11 +94,7 @@ function readText(
   const words = reader.words(column) ?? now ?? "";
   // What is missing is written into the draft.
   if (isDraft && words === "") return "";
-  const missing = `Fill it, or write draft in the column state.`;
-  const rule =
-    column === "description"
-      ? paragraphs("A description", missing)
-      : line("A feature", missing, 200);
+  const rule = column === "description" ? RULES.description : RULES.feature;
   return reader.field(column, rule, now);
 }
 
@@ -114,21 +117,21 @@ function readCategory(
 }
 
 function readPictures(reader: RowReader, isDraft: boolean, now: FiledProduct | undefined) {
-  const read = (column: string, kind: keyof typeof PICTURE, before: string | undefined) => {
-    const typed = reader.words(column) ?? (before === NO_PICTURE ? "" : before) ?? "";
-    const is = (before === NO_PICTURE ? "" : before) ?? "";
+  const read = (column: string, kind: keyof typeof PICTURE, before = NO_PICTURE) => {
+    const is = before === NO_PICTURE ? "" : before;
+    // An empty cell takes no picture away.
+    const typed = reader.words(column) || is;
     if (now && typed !== is) {
-      reader.fault(column, "Pictures are changed on the product's own page. Write what was there.");
+      reader.fault(column, "Pictures are changed on the product's own page. Leave this empty.");
     } else if (typed === "" && !isDraft) {
       reader.fault(
         column,
         "A product without a picture is a draft: write draft in the column state.",
       );
-    } else if (typed !== is && typed !== "" && !PICTURE[kind].test(typed)) {
+    } else if (typed !== is && !PICTURE[kind].test(typed)) {
       const isHeic = /\.hei[cf]$/i.test(typed);
-      const why = isHeic ? "HEIC cannot be shown. Use JPG, PNG or WebP, and " : "";
-      const how = "leave this empty, and add the picture to the draft.";
-      reader.fault(column, `${why}${why ? how : how.charAt(0).toUpperCase() + how.slice(1)}`);
+      const how = "Leave this empty, and add the picture to the draft.";
+      reader.fault(column, isHeic ? `HEIC cannot be shown. Use JPG, PNG or WebP. ${how}` : how);
     }
     return typed === "" ? NO_PICTURE : typed;
   };

@@ -1,4 +1,5 @@
 /** Reads the rows of one order of `orders.csv`, and says what is wrong with them. */
+import type { z } from "zod";
 import { email, line, name, paragraphs, phone } from "../../accounts/field-rules.server.ts";
 import { MOST_LINES } from "../../catalogue/prices/order-sum.ts";
 import { MOST_UNITS } from "../../catalogue/prices/price-list.ts";
@@ -51,6 +52,15 @@ const STATUSES = [
   "cancelled",
 ] as const;
 
+const RULES = {
+  product: line("A name", "Write what is printed.", 200),
+  makeUp: line("A make-up", "", 1_000),
+  state: line("A state", "", 100),
+  city: line("A city", "", 100),
+  street: line("A street address", "", 200),
+  notes: paragraphs("A note", ""),
+};
+
 /** @param rows of one order, at least one, in the order of the file; @param today in Lagos */
 export function readOrder(rows: readonly TableRow[], today: string): ReadOrder {
   const [first] = rows;
@@ -87,9 +97,9 @@ function readWhole(reader: RowReader, today: string): Omit<FiledOrder, "referenc
   if (total === null && ["approved", "printing", "ready"].includes(status)) {
     reader.fault("total", `Write what was agreed: an order that is ${status} has a total.`);
   }
-  const state = words(reader, "state", "A state", 100);
-  const city = words(reader, "city", "A city", 100);
-  const streetAddress = words(reader, "street", "A street address", 200);
+  const state = words(reader, "state", RULES.state);
+  const city = words(reader, "city", RULES.city);
+  const streetAddress = words(reader, "street", RULES.street);
   const delivery = reader.choice("delivery", ["pick-up", "delivery"]);
   return {
     day: day ?? today,
@@ -101,7 +111,7 @@ function readWhole(reader: RowReader, today: string): Omit<FiledOrder, "referenc
     ...readContact(reader, isOver),
     delivery: delivery ?? (`${state}${city}${streetAddress}` === "" ? "pick-up" : "delivery"),
     ...{ state, city, streetAddress },
-    notes: textOf(reader, "notes"),
+    notes: words(reader, "notes", RULES.notes),
   };
 }
 
@@ -127,8 +137,8 @@ function readLine(reader: RowReader): FiledOrder["lines"][number] {
   const quantity = reader.count("quantity", 1, MOST_UNITS, "100");
   if ((reader.words("quantity") ?? "") === "") reader.fault("quantity", "Write how many.");
   return {
-    name: reader.field("product", line("A name", "Write what is printed.", 200), undefined),
-    makeUp: words(reader, "make up", "A make-up", 1_000),
+    name: reader.field("product", RULES.product, undefined),
+    makeUp: words(reader, "make up", RULES.makeUp),
     quantity: quantity ?? 1,
     price: amount(reader, "price"),
   };
@@ -141,15 +151,8 @@ function amount(reader: RowReader, column: string): number | null {
   return kobo;
 }
 
-const words = (reader: RowReader, column: string, what: string, longest: number): string =>
-  (reader.words(column) ?? "") === ""
-    ? ""
-    : reader.field(column, line(what, "Write it, or leave it empty.", longest), undefined);
-
-const textOf = (reader: RowReader, column: string): string =>
-  (reader.words(column) ?? "") === ""
-    ? ""
-    : reader.field(column, paragraphs("A note", ""), undefined);
+const words = (reader: RowReader, column: string, rule: z.ZodType<string, string>): string =>
+  (reader.words(column) ?? "") === "" ? "" : reader.field(column, rule, undefined);
 
 /** What is said of the whole order stands in its first row; another row says the same, or nothing. */
 function requireSame(first: RowReader, other: RowReader, row: number): void {

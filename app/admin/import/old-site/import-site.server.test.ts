@@ -112,7 +112,7 @@ test("everything comes over but what cannot, which is told", async () => {
     "left | products | lost | Its category “Spaceships” is neither in the zip nor in the shop.",
     "left | products | nameless | Has no name.",
     "left | users | noMail | Has no email. Their chats come over as a guest's.",
-    "left | users | twin | Shares the email “ada@example.com” with “Ada Obi”, who comes over. Their chats come over as a guest's.",
+    "left | users | twin | Has the same email as somebody who comes over: “Ada Obi”. Their chats come over as a guest's.",
     "left | chats | m5 | Belongs to a user who is not in the zip.",
     "left | chats | m6 | Is empty.",
     "left | chats | m7 | Its file “chat-files/gone.pdf” cannot be taken. It is not in the zip.",

@@ -103,7 +103,7 @@ function planPerson(
   plan.counts[person.country === "Nigeria" ? "inNigeria" : "elsewhere"]++;
   plan.lines.push(siteLine("new", "users", user.id, nameFor(user), person.email));
   if (user.phoneNumber !== "" && person.phoneNumber === "") {
-    const words = `The phone number “${user.phoneNumber}” is none, and is left out.`;
+    const words = `The phone number “${user.phoneNumber}” cannot be called, and is left out.`;
     plan.lines.push(siteLine("note", "users", user.id, nameFor(user), words));
   }
   plan.fresh.push({ ...person, key: user.id });
@@ -117,7 +117,7 @@ function wrongEmail({ email }: OldUser, taken: Map<string, string>): string | un
   }
   const other = taken.get(email);
   if (other === undefined) return undefined;
-  return `Shares the email “${email}” with “${other}”, who comes over. Their chats come over as a guest's.`;
+  return `Has the same email as somebody who comes over: “${other}”. Their chats come over as a guest's.`;
 }
 
 /** Nobody becomes staff by what a file says. */

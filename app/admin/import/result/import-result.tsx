@@ -91,6 +91,11 @@ function UnderWay({ row }: { row: ShownImport }) {
             <Icon name="refresh" />
             Look again
           </a>
+          {row.state === "checking" ? (
+            <Press row={row} act="stop" look="line">
+              Stop here
+            </Press>
+          ) : null}
           {row.isBroken && row.state === "importing" ? (
             <Press row={row} act="take" look="accent">
               Import again

@@ -62,11 +62,11 @@ export function ReportLines({
         <table className="import-table">
           <thead>
             <tr>
-              <th scope="col">{row.kind === "old-site" ? "Kind" : "Row"}</th>
-              <th scope="col">{SUBJECTS[row.kind]}</th>
-              <th scope="col">Column</th>
-              <th scope="col">In the file</th>
-              <th scope="col">What becomes of it</th>
+              {headsOf(row.kind, show).map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -95,6 +95,19 @@ export function ReportLines({
       ) : null}
     </section>
   );
+}
+
+function headsOf(kind: ImportKind, show: Show): string[] {
+  if (kind === "old-site") {
+    return ["Here", "What", "Kind", "Its id there", "What becomes of it"];
+  }
+  const last =
+    show === "wrong"
+      ? ["In the file", "What to do"]
+      : show === "changes"
+        ? ["Was", "Becomes"]
+        : ["In the file", "What becomes of it"];
+  return ["Row", SUBJECTS[kind], "Column", ...last];
 }
 
 function tabsOf({ counts, kind }: ShownImport): [Show, string, number][] {

@@ -88,7 +88,7 @@ export async function groupLines(importId: string, kind: LineKind): Promise<Line
   const { rows } = await db.execute<{ column: string; words: string; count: number }>(sql`
     select column_name as column, words, count(*)::integer as count
     from (
-      select place, column_name, regexp_replace(words, ' ?“[^”]*”', '', 'g') as words
+      select place, column_name, regexp_replace(words, '[: ]*“[^”]*”', '', 'g') as words
       from import_lines where import_id = ${importId} and kind = ${kind}
     ) line
     group by column_name, words order by min(place) limit ${MOST_GROUPS}`);

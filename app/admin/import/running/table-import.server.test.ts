@@ -6,6 +6,7 @@ import {
   auditLines,
   credentials,
   importRecords,
+  imports,
   ledgerEntries,
   orderEvents,
   orders,
@@ -24,6 +25,7 @@ import { type ImportKind, isUnderWay } from "../words/import-words.ts";
 import { readLines } from "./import-report.server.ts";
 import { defineImports } from "./import-steps.server.ts";
 import { beginTableImport, takeImport, takeImportBack } from "./press-import.server.ts";
+import { purgeImports } from "./purge-imports.server.ts";
 import { readImport } from "./read-imports.server.ts";
 
 useTestDatabase();
@@ -346,6 +348,30 @@ describe("orders", () => {
         : ["wrong", 2, "total", "", expect.stringContaining("has a total")],
     ]);
   });
+});
+
+test("what a file says of people is purged a week after it is in, and what was not taken in after a day", async () => {
+  await db.delete(users).where(eq(users.role, "user"));
+  const done = await taken("customers", table(["email", "name"], ["a@example.com", "A"]));
+  const ready = await checked("customers", table(["email", "name"], ["b@example.com", "B"]));
+  const days = (count: number) => purgeImports(Date.now() + count * 86_400_000);
+  await days(0.9);
+  expect(await readImport(owner, ready.id)).toBeDefined();
+  await days(7.9);
+  expect(await readImport(owner, ready.id)).toBeUndefined();
+  expect(await linesOf(done.id)).toHaveLength(1);
+  await days(8.1);
+  expect(await linesOf(done.id)).toEqual([]);
+  expect(await readImport(owner, done.id)).toMatchObject({ state: "done" });
+});
+
+test("a step that has gone silent is broken off, and goes on when it is pressed again", async () => {
+  const { id } = await checked("products", table(HEAD, ["Mesh Cap", "Caps", "1", "2800"]));
+  const long = new Date(Date.now() - 60_000);
+  await db.update(imports).set({ state: "importing", activeAt: long }).where(eq(imports.id, id));
+  expect(await readImport(owner, id)).toMatchObject({ isBroken: true });
+  expect(await takeImport(owner, id)).toEqual({ ok: true });
+  expect(await settled(id)).toMatchObject({ state: "done", isBroken: false });
 });
 
 test("is the owner's own affair", async () => {

@@ -5,7 +5,6 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { type FormAnswer, useAnswerFocus } from "../../../ui/forms/form-answer.ts";
 import { AnswerNotice, SubmitButton } from "../../../ui/forms/form-parts.tsx";
 import { useHydrated } from "../../../ui/hooks/use-hydrated.ts";
-import { Panel } from "../../../ui/panel.tsx";
 import { HERE, type ImportKind, kinds } from "../words/import-words.ts";
 import { Progress } from "../words/progress.tsx";
 import { useZipUpload } from "./use-zip-upload.ts";
@@ -80,34 +79,40 @@ export function StartForm({
           </label>
         ))}
       </fieldset>
-      <Panel title="The file" className="import-file">
-        <AnswerNotice ref={focus.notice}>{answer?.failure}</AnswerNotice>
-        <Field
-          label="File"
-          name="file"
-          type="file"
-          accept=".csv,text/csv,.zip,application/zip"
-          onChange={choose}
-          hint={hintOf(isSite, hydrated)}
-          {...(error ? { error } : {})}
-        />
-        {upload.part === undefined ? null : (
-          <Progress name="Sending" done={Math.round(upload.part * 100)} total={100} unit=" %" />
-        )}
-        <div className="row">
-          <SubmitButton busy={busy || isSending} look="accent">
-            {busy ? "Reading..." : isSending ? "Sending..." : "Check"}
-          </SubmitButton>
+      <div className="panel">
+        <div className="panel-body stack import-file">
+          <AnswerNotice ref={focus.notice}>{answer?.failure}</AnswerNotice>
+          <Field
+            label="File"
+            name="file"
+            type="file"
+            accept=".csv,text/csv,.zip,application/zip"
+            onChange={choose}
+            hint={hintOf(isSite, hydrated)}
+            {...(error ? { error } : {})}
+          />
+          {upload.part === undefined ? null : (
+            <Progress name="Sending" done={Math.round(upload.part * 100)} total={100} unit=" %" />
+          )}
+          <div className="row">
+            <SubmitButton busy={busy || isSending} look="accent">
+              {busy ? "Reading..." : isSending ? "Sending..." : "Check"}
+            </SubmitButton>
+          </div>
+          <p className="text-small muted">
+            Checking changes nothing. You see what would become of each row, and then decide.
+          </p>
+          {isSite ? null : (
+            <a
+              className="link import-pattern"
+              href={`/admin-dashboard/export/${kind}.csv`}
+              download
+            >
+              Take out our {kind} as CSV: the pattern to fill in
+            </a>
+          )}
         </div>
-        <p className="text-small muted">
-          Checking changes nothing. You see what would become of each row, and then decide.
-        </p>
-        {isSite ? null : (
-          <a className="link import-pattern" href={`/admin-dashboard/export/${kind}.csv`} download>
-            Take out our {kind} as CSV: the pattern to fill in
-          </a>
-        )}
-      </Panel>
+      </div>
     </Form>
   );
 }

@@ -38,7 +38,7 @@ export const kinds: readonly {
   {
     kind: "old-site",
     label: "Everything from our old site",
-    hint: "The export of its hosted database: users, products, categories, chats, with their files as one zip",
+    hint: "The export of its hosted database as one zip: users, products, categories, chats",
     things: "the old site",
   },
 ];

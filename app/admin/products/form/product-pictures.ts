@@ -1,5 +1,6 @@
 import {
   DETAIL_PICTURES,
+  NO_PICTURE,
   type PictureSlot,
   pictureAddress,
   pictureKind,
@@ -86,8 +87,10 @@ export class ProductPictures extends UploadList<FormPicture> {
     });
     this.#isDraft = isDraft;
     this.setItems([
-      ...(initial.main ? [this.#saved("main", initial.main)] : []),
-      ...initial.details.map((address) => this.#saved("detail", address)),
+      ...(initial.main && initial.main !== NO_PICTURE ? [this.#saved("main", initial.main)] : []),
+      ...initial.details
+        .filter((address) => address !== NO_PICTURE)
+        .map((address) => this.#saved("detail", address)),
     ]);
   }
 
