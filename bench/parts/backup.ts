@@ -4,11 +4,11 @@ import { once } from "node:events";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { cpuMsOfFamily } from "../../test/process-usage.ts";
 import { newFolder, removeFolder } from "../../test/shop.ts";
 import { growFiles, growRows } from "../generated/generated-rows.ts";
 import { atEnd } from "../measuring/endings.ts";
 import { type MeasuredShop, openMeasuredShop } from "../measuring/measured-shop.ts";
-import { cpuMsOfFamily } from "../measuring/process-usage.ts";
 import { printTable } from "../measuring/table.ts";
 
 const MB = 1_000_000;

@@ -14,7 +14,6 @@ import { readFunnel } from "./funnel.server.ts";
 import { listLate, readOnTime } from "./on-time.server.ts";
 import { type Choice, periodBefore } from "./period.ts";
 import {
-  readReceived,
   receivedByProduct,
   receivedByState,
   receivedByWeek,
@@ -58,11 +57,10 @@ async function count(
   const before = periodBefore(period, span);
   return {
     isNew: !(await hasBegun(queries, dayAt(now))),
-    received: await readReceived(queries, period),
+    ...(await receivedByState(queries, period, SHOWN)),
     receivedBefore: await sumReceived(queries, before),
     weeks: await receivedByWeek(queries, period, span),
     products: await receivedByProduct(queries, period, SHOWN),
-    states: await receivedByState(queries, period, SHOWN),
     funnel: await readFunnel(queries, choice, dayAt(now)),
     answers: await readFirstAnswers(queries, period, calendar, now),
     medianBefore: (await readFirstAnswers(queries, before, calendar, now)).median,

@@ -1,19 +1,20 @@
 /** How long people wait for the first answer in the chat. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
 import {
   dayAt,
   daysAfter,
   isWorkingDay,
+  startOfDay,
   type WorkCalendar,
 } from "../../catalogue/prices/promised-date.ts";
-import { isWithin, lagosDayOf } from "./figures-sql.server.ts";
+import { isWithin } from "./figures-sql.server.ts";
 import type { Period } from "./period.ts";
 
-const DAY_S = 86_400;
+const DAY_MS = 86_400_000;
 
 /** The longest wait of each step, in seconds; whoever waited longer is in the last. */
-export const WAITS = [300, 900, 3_600, DAY_S] as const;
+export const WAITS = [300, 900, 3_600, 86_400] as const;
 
 export interface FirstAnswers {
   /** Chats in which somebody asked. */
@@ -36,17 +37,14 @@ export async function readFirstAnswers(
   calendar: WorkCalendar,
   now: number,
 ): Promise<FirstAnswers> {
-  const days = openDays(calendar, period.from, dayAt(now));
+  const openBefore = countOpen(calendar, period.from, dayAt(now));
   const { rows } = await queries.execute<{
     chats: number;
     median: number | null;
     answered: number[];
   }>(sql`
-    with days as (
-      select day, opened, is_open, day::timestamp at time zone 'Africa/Lagos' as begins
-      from unnest(${sql.param(days.map(({ day }) => day))}::date[],
-        ${sql.param(days.map(({ opened }) => opened))}::integer[],
-        ${sql.param(days.map(({ isOpen }) => isOpen))}::boolean[]) as known(day, opened, is_open)
+    with known as (
+      select ${sql.param(openBefore)}::bigint[] as open_before, ${startOfDay(period.from)}::bigint as begins
     ),
     asked as (
       select m.conversation_id, c.participant_id, min(m.seq) as seq
@@ -55,21 +53,19 @@ export async function readFirstAnswers(
         and m.order_id is null
       group by m.conversation_id, c.participant_id
     ),
-    answers as (
-      select q.timestamp as asked, (
-        select a.timestamp from messages a
+    -- Looked up once, however often it is asked for below.
+    answers as materialized (
+      select ${msOf("q.timestamp")} - begins as asked, (
+        select ${msOf("a.timestamp")} - begins from messages a
         where a.conversation_id = asked.conversation_id and a.seq > asked.seq
           and a.sender_id <> asked.participant_id
           and (a.author_id is not null or a.order_id is null)
           and (a.seen_seq is null or a.seen_seq >= asked.seq)
         order by a.seq limit 1) as answered
-      from asked join messages q using (conversation_id, seq)
+      from known cross join asked join messages q using (conversation_id, seq)
     ),
-    waits as (
-      select ${opened("e", "answers.answered")} - ${opened("b", "answers.asked")} as wait
-      from answers
-      join days b on b.day = ${lagosDayOf(sql`answers.asked`)}
-      left join days e on e.day = ${lagosDayOf(sql`answers.answered`)}
+    waits as materialized (
+      select (${openUntil("answered")} - ${openUntil("asked")}) / 1000.0 as wait from known cross join answers
     )
     select count(*)::integer as chats,
       percentile_cont(0.5) within group (order by wait)::float8 as median,
@@ -85,20 +81,21 @@ export async function readFirstAnswers(
   return found;
 }
 
-/** The seconds for which the shop was open from the first day to a time on a day. */
-const opened = (day: "b" | "e", time: string) =>
-  sql.raw(
-    `(${day}.opened + case when ${day}.is_open then extract(epoch from ${time} - ${day}.begins) else 0 end)`,
-  );
+const msOf = (time: string): SQL => sql.raw(`(extract(epoch from ${time}) * 1000)::bigint`);
 
-/** The days, with the seconds for which the shop was open before each. */
-function openDays(calendar: WorkCalendar, from: string, to: string) {
-  const days: { day: string; opened: number; isOpen: boolean }[] = [];
-  let opened = 0;
+/** For how long the shop was open until a time; all of it in ms from the morning of the first day. */
+function openUntil(time: "asked" | "answered"): SQL {
+  const day = `(${time} / ${DAY_MS})::integer`;
+  return sql.raw(`(open_before[${day} + 1]
+    + case when open_before[${day} + 2] > open_before[${day} + 1] then ${time} % ${DAY_MS} else 0 end)`);
+}
+
+/** For how long the shop was open before each day, and before the one after the last; ms. */
+function countOpen(calendar: WorkCalendar, from: string, to: string): number[] {
+  const counted = [0];
   for (let day = from; day <= to; day = daysAfter(day, 1)) {
-    const isOpen = isWorkingDay(calendar, day);
-    days.push({ day, opened, isOpen });
-    if (isOpen) opened += DAY_S;
+    const before = counted.at(-1) ?? 0;
+    counted.push(isWorkingDay(calendar, day) ? before + DAY_MS : before);
   }
-  return days;
+  return counted;
 }

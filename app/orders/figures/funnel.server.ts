@@ -47,11 +47,11 @@ type Steps = {
 };
 
 /** Orders that were made in the period, with whether each has a price and is paid. */
-const standing = ({ product, state }: Choice, period: Period): SQL => sql`
+const standing = ({ product, state }: Choice, period: Period, which = sql`true`): SQL => sql`
   with made as (
     select o.id, o.number, o.title, o.status, o.total, o.estimate
     from orders o ${state === undefined ? sql`` : joinBuyer}
-    where ${isWithin(sql`o.created_at`, period)}
+    where ${isWithin(sql`o.created_at`, period)} and ${which}
       ${state === undefined ? sql`` : sql`and ${buyersState} = ${state}`}
       ${product === undefined ? sql`` : sql`and exists (select from order_lines l where l.order_id = o.id and ${isProduct(sql`l`, product)})`}
   ),
@@ -82,12 +82,11 @@ async function openQuotes(
   period: Period,
   today: string,
 ): Promise<Funnel["open"]> {
+  const holding = sql`select order_id from quotes where state = 'sent' and valid_until >= ${today}::date`;
   const { rows } = await queries.execute<{ number: number; title: string; count: number }>(sql`
-    ${standing(choice, period)}
+    ${standing(choice, period, sql`o.id in (${holding})`)}
     select number, title, (count(*) over ())::integer as count from standing
-    where not is_paid and status not in ('delivered', 'cancelled') and exists (
-      select from quotes q
-      where q.order_id = standing.id and q.state = 'sent' and q.valid_until >= ${today}::date)
+    where not is_paid and status not in ('delivered', 'cancelled')
     order by number desc limit ${LISTED}`);
   return {
     count: rows[0]?.count ?? 0,

@@ -34,20 +34,6 @@ export interface Split<Part> {
   others: { count: number; orders: number; kobo: number };
 }
 
-export async function readReceived(queries: Queries, period: Period): Promise<Received> {
-  const earlier = sql`e.number < o.number and e.status <> 'cancelled'`;
-  const { rows } = await queries.execute<{ kobo: string; orders: number; again: number }>(sql`
-    with came as (${cameWithin(period)})
-    select coalesce(sum(amount), 0) as kobo, (count(*) filter (where amount > 0))::integer as orders,
-      (count(*) filter (where amount > 0 and (
-        exists (select from orders e where e.participant_id = o.participant_id and ${earlier})
-        or exists (select from orders e where e.phone_digits = o.phone_digits and ${earlier})
-      )))::integer as again
-    from came join orders o on o.id = came.order_id`);
-  const [{ kobo, orders, again } = { kobo: "0", orders: 0, again: 0 }] = rows;
-  return { kobo: Number(kobo), orders, again };
-}
-
 /** The sum alone, of a period to compare with. */
 export async function sumReceived(queries: Queries, period: Period): Promise<number> {
   const { rows } = await queries.execute<{ kobo: string }>(sql`
@@ -118,7 +104,10 @@ export async function receivedByProduct(
       from shares group by key
     )
     select rank::integer, min(product) as product,
-      coalesce((select name from products where id::text = min(product)), max(s.name)) as name,
+      coalesce((
+        select name from products
+        where id = case when min(product) not like '%/%' then min(product)::uuid end
+      ), max(s.name)) as name,
       sum(share) as kobo, (count(distinct order_id) filter (where amount > 0))::integer as orders,
       count(distinct key)::integer as products,
       (select count(distinct order_id) from shares join ranked using (key)
@@ -141,26 +130,44 @@ export async function receivedByProduct(
   };
 }
 
-/** @param shown how many states are told from all others; empty is the name of none that is known */
+/**
+ * What came in all, and from each state.
+ * @param shown how many states are told from all others; empty is the name of none that is known
+ */
 export async function receivedByState(
   queries: Queries,
   period: Period,
   shown: number,
-): Promise<Split<ReceivedPart>> {
-  const { rows } = await queries.execute<{ name: string; kobo: string; orders: number }>(sql`
+): Promise<{ received: Received; states: Split<ReceivedPart> }> {
+  const earlier = sql`e.number < o.number and e.status <> 'cancelled'`;
+  const { rows } = await queries.execute<{
+    name: string;
+    kobo: string;
+    orders: number;
+    again: number;
+  }>(sql`
     with came as (${cameWithin(period)})
     select ${buyersState} as name, sum(amount) as kobo,
-      (count(*) filter (where amount > 0))::integer as orders
+      (count(*) filter (where amount > 0))::integer as orders,
+      (count(*) filter (where amount > 0 and (
+        exists (select from orders e where e.participant_id = o.participant_id and ${earlier})
+        or exists (select from orders e where e.phone_digits = o.phone_digits and ${earlier})
+      )))::integer as again
     from came join orders o on o.id = came.order_id ${joinBuyer}
     group by 1 order by sum(amount) desc, 1`);
   const parts = rows.map(({ kobo, ...row }) => ({ ...row, kobo: Number(kobo) }));
   const rest = parts.slice(shown);
+  const sumOf = (of: typeof parts, what: "kobo" | "orders" | "again") =>
+    of.reduce((sum, part) => sum + part[what], 0);
   return {
-    first: parts.slice(0, shown),
-    others: {
-      count: rest.length,
-      orders: rest.reduce((sum, { orders }) => sum + orders, 0),
-      kobo: rest.reduce((sum, { kobo }) => sum + kobo, 0),
+    received: {
+      kobo: sumOf(parts, "kobo"),
+      orders: sumOf(parts, "orders"),
+      again: sumOf(parts, "again"),
+    },
+    states: {
+      first: parts.slice(0, shown).map(({ again: _, ...part }) => part),
+      others: { count: rest.length, orders: sumOf(rest, "orders"), kobo: sumOf(rest, "kobo") },
     },
   };
 }
