@@ -62,18 +62,18 @@ test("an owner changes, adds, hides and brings back items; buyers see each at on
   await test.step("a new item comes with its picture, and goes when it is hidden", async () => {
     await page.getByRole("link", { name: "Books", exact: true }).click();
     await page.getByRole("link", { name: "Add an item" }).click();
-    await becomeAlive(page);
+    const form = page.getByRole("form", { name: "A new item of Books" });
     for (const [label, value] of Object.entries({
       ...{ Name: "Hymn Book", Description: "Sewn, with a ribbon.", "Minimum quantity": "50" },
       ...{ "Working days": "8", "Feature 1": "A6", "Feature 2": "Gilt edge", "Feature 3": "Sewn" },
     })) {
-      await page.getByLabel(label, { exact: true }).fill(value);
+      await form.getByLabel(label, { exact: true }).fill(value);
     }
-    await page
+    await form
       .getByLabel("Picture", { exact: true })
       .setInputFiles(asFile("hymns.jpg", await phonePhoto(900, 900)));
     await save();
-    await saved();
+    await expect(page.getByRole("form", { name: "Hymn Book" })).toBeVisible({ timeout: 60_000 });
     await expect.poll(() => read("/category/Books")).toContain("Hymn Book");
     await page.getByRole("button", { name: "Hide" }).click();
     await expect(page.getByRole("button", { name: "Show" })).toBeVisible();
