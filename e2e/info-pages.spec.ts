@@ -5,7 +5,7 @@ import { expectFits, expectNoFault } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
 import { alive, DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 
-const PAGES = ["/about", "/contact", "/service", "/term-condition", "/feedback"];
+const PAGES = ["/about", "/contact", "/service", "/term-condition", "/privacy", "/feedback"];
 
 /** What the server counts as too fast for a person has passed. */
 const takeTime = (page: Page) => page.waitForTimeout(2_100);

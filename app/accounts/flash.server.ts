@@ -28,6 +28,7 @@ const messages = {
   "staff-added": { kind: "ok", text: "They are on the staff. They log in again, as usual." },
   "staff-changed": { kind: "ok", text: "Changed. They are signed out everywhere." },
   "replies-saved": { kind: "ok", text: "The replies are saved." },
+  "backup-begun": { kind: "ok", text: "The backup begins. The shop stays open meanwhile." },
   "chat-added": { kind: "ok", text: "The chat is in your account now." },
 } as const;
 
@@ -39,11 +40,12 @@ export interface Flash {
 }
 
 const COOKIE = "itewe.say";
-const LIFETIME_S = 60;
+/** How long it waits for its page. */
+export const FLASH_S = 60;
 
 /** The headers of a redirect to the dashboard page that shows the message. */
 export function flash(name: FlashName): Headers {
-  return new Headers({ "set-cookie": setCookie(COOKIE, name, LIFETIME_S) });
+  return new Headers({ "set-cookie": setCookie(COOKIE, name, FLASH_S) });
 }
 
 /** The message to show, and the headers that clear its cookie. */

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  boolean,
   check,
   index,
   integer,
@@ -117,6 +118,8 @@ export const movedConversations = pgTable(
 export interface MessageAbout {
   /** `{category}/{id}` of the static catalogue; a product stands in `product_id`. */
   item?: string;
+  /** That item as it was then. */
+  was?: { name: string; price: number | null; quantity: number; imageUrl: string };
   choice?: MessageChoice;
   /** The query of a choice that could not be ordered. */
   lost?: string;
@@ -172,6 +175,8 @@ export const messages = pgTable(
     orderId: uuid().references((): AnyPgColumn => orders.id, { onDelete: "set null" }),
     /** The last message the writer of an answer had seen, if not all. */
     seenSeq: integer(),
+    /** It was brought from another site: nobody waits for an answer to it here. */
+    isHistory: boolean().notNull().default(false),
     timestamp: createdAt(),
     /** Soft delete: can be restored for 30 days. */
     deletedAt: instant(),

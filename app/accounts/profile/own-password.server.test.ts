@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { auditLines, credentials, users } from "../../../database/schema.ts";
-import { enter, session, useAccounts } from "../../../test/accounts.ts";
+import { enter, GIVEN_OWNER, session, useAccounts, useGivenOwner } from "../../../test/accounts.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { findViewer } from "../sessions/find-viewer.server.ts";
 import { ensureFirstAdmin } from "../users/admin-account.server.ts";
@@ -11,16 +11,11 @@ import { chooseOwnPassword, confirmedByNewPassword } from "./own-password.server
 
 useTestDatabase();
 useAccounts();
+useGivenOwner();
 
-const EMAIL = "owner@itewe.example";
-const GIVEN = "given-by-the-environment";
+const { email: EMAIL, password: GIVEN } = GIVEN_OWNER;
 const OWN = "four words I remember";
 const HERE = "/admin-dashboard/first-start";
-
-beforeEach(async () => {
-  await db.delete(users);
-  await ensureFirstAdmin({ email: EMAIL, password: GIVEN });
-});
 
 const userOf = async (headers: Headers): Promise<SessionUser> => {
   const viewer = await findViewer(headers);
@@ -51,7 +46,7 @@ describe("the owner of the environment", () => {
 
   test("has to once: the next start leaves the password alone", async () => {
     await choose(await session(EMAIL, GIVEN), OWN);
-    await ensureFirstAdmin({ email: EMAIL, password: GIVEN });
+    await ensureFirstAdmin(GIVEN_OWNER);
     const headers = await session(EMAIL, OWN);
     expect((await userOf(headers)).mustChangePassword).toBeUndefined();
   });

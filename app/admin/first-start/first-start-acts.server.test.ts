@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
-import { firstStart, settings, users } from "../../../database/schema.ts";
-import { session, useAccounts } from "../../../test/accounts.ts";
+import { firstStart, settings } from "../../../database/schema.ts";
+import { GIVEN_OWNER, session, useAccounts, useGivenOwner } from "../../../test/accounts.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { status } from "../../../test/people.ts";
 import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
-import { ensureFirstAdmin } from "../../accounts/users/admin-account.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { findBankAccount } from "../../orders/money-settings/bank-account.server.ts";
 import { defaults } from "../../shop/business.ts";
@@ -15,17 +14,15 @@ import { answerFirstStart } from "./first-start-acts.server.ts";
 
 useTestDatabase();
 useAccounts();
+useGivenOwner();
 
-const EMAIL = "owner@itewe.example";
-const GIVEN = "given-by-the-environment";
+const { email: EMAIL, password: GIVEN } = GIVEN_OWNER;
 const OWN = "four words I remember";
 const HERE = "/admin-dashboard/first-start";
 
 beforeEach(async () => {
   await db.delete(settings);
   await db.delete(firstStart);
-  await db.delete(users);
-  await ensureFirstAdmin({ email: EMAIL, password: GIVEN });
 });
 
 /** What a form of this session is answered. */
