@@ -3,10 +3,12 @@
  * `timestamptz` (UTC), ids are UUIDv7 made by the application.
  */
 export * from "./schema/accounts.ts";
+export * from "./schema/backups.ts";
 export * from "./schema/catalogue.ts";
 export * from "./schema/chat.ts";
 export * from "./schema/contact.ts";
 export * from "./schema/delivery.ts";
+export * from "./schema/imports.ts";
 export * from "./schema/limits.ts";
 export * from "./schema/money.ts";
 export * from "./schema/orders.ts";

@@ -46,6 +46,7 @@ test.describe("the dashboard:", () => {
         "/admin-dashboard/ranges?range=Business_Cards&item=business-cards",
     },
     "the shop itself": {
+      "how the shop runs": "/admin-dashboard/health",
       "the audit": "/admin-dashboard/audit",
       "the technical page": "/admin-dashboard/technical",
       "the admin's account": "/admin-dashboard/account",

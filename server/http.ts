@@ -19,8 +19,6 @@ import { staticFiles } from "./pages/static-files.ts";
 const YEAR_S = 31_536_000;
 
 export interface FrontOptions extends PageOptions, ShopLog {
-  /** The folder of built browser files; none in development. */
-  clientFolder?: string;
   trustProxy: boolean;
   /** Until the shop has started, requests are answered 503. */
   isReady: () => boolean;

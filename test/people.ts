@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll } from "vitest";
 import { hashToken, type Viewer } from "../app/accounts/viewer.server.ts";
+import { defineImportPersonalData } from "../app/admin/import/running/import-personal-data.server.ts";
 import { defineAwayMails } from "../app/chat/away/away-mail.server.ts";
 import { defineChatPersonalData } from "../app/chat/chat-personal-data.server.ts";
 import { defineMessagePurge } from "../app/chat/removal/deletion.server.ts";
@@ -48,6 +49,7 @@ export function usePeople() {
   defineFilePurges();
   defineChatPersonalData();
   defineOrderPersonalData();
+  defineImportPersonalData();
   beforeAll(() => startJobs(() => {}));
   afterAll(() => stopJobs());
   return { visitor, newGuest, newUser };

@@ -75,12 +75,12 @@ const letters = (column: number): string =>
   String.fromCharCode(65 + (column % 26));
 
 /** A zip of these files. @param claimed bytes that each says to have unpacked, in place of its own */
-export function zip(files: readonly [string, string][], claimed?: number): Buffer {
+export function zip(files: readonly [string, string | Buffer][], claimed?: number): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const [name, text] of files) {
-    const content = Buffer.from(text);
+    const content = typeof text === "string" ? Buffer.from(text) : text;
     const packed = deflateRawSync(content);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);

@@ -28,6 +28,7 @@ const messages = {
   "staff-added": { kind: "ok", text: "They are on the staff. They log in again, as usual." },
   "staff-changed": { kind: "ok", text: "Changed. They are signed out everywhere." },
   "replies-saved": { kind: "ok", text: "The replies are saved." },
+  "backup-begun": { kind: "ok", text: "The backup begins. The shop stays open meanwhile." },
   "chat-added": { kind: "ok", text: "The chat is in your account now." },
 } as const;
 

@@ -47,8 +47,12 @@ const RIGHTS = {
   staff: [],
   /** Visits, the way to an order, and who buys most. */
   figures: [],
+  /** Taking everything of a kind out of the shop, and bringing it in. */
+  import: [],
   /** The record of who did what, and the technical page. */
   audit: [],
+  /** How the shop runs, and its backups. */
+  running: [],
   /** One's own account and the frame of the dashboard. */
   dashboard: ["desk", "workshop", "accounts"],
 } as const satisfies Record<string, readonly StaffRole[]>;

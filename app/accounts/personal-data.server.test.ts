@@ -33,6 +33,10 @@ const NOT_OF_AN_ACCOUNT = [
   ...["order_lines.imageUrl", "quotes.discountReason", "quotes.validUntil", "quotes.termsVersion"],
   ...["quote_lines.item", "quote_lines.name", "quote_lines.makeUp", "quote_lines.choice"],
   ...["quote_lines.imageUrl", "messages.about", "orders.promisedDay", "order_events.day"],
+  ...["imports.fileName", "imports.said", "imports.counts", "imports.digest"],
+  ...["import_lines.columnName", "import_records.kind", "import_records.key"],
+  ...["import_records.target", "import_records.after", "import_files.path"],
+  ...["import_files.owner", "import_files.fault"],
   // Digests, places and kinds of things whose own columns are named.
   ...["rate_limits.key", "files.addressHash", "participants.tokenHash"],
   ...["files.kind", "files.path", "files.type", "files.sha256", "files.pageSizes"],

@@ -26,7 +26,8 @@ const NEWEST = 10_000;
 
 /**
  * The time of the person's first visible message that no visible answer had seen when it was
- * written. Messages about orders do not count: the order's page answers them.
+ * written. Messages about orders do not count: the order's page answers them; nor what was brought
+ * from another site.
  * @param hidden the number up to which messages are hidden
  * @returns a value for `waiting_since` in an update of `conversations`
  */
@@ -35,7 +36,8 @@ export function waitingSince(hidden: SQL | number): SQL<Date | null> {
   return sql`(
     select m."timestamp" from messages m
     where m.conversation_id = conversations.id and m.sender_id = conversations.participant_id
-      and m.deleted_at is null and m.order_id is null and m.seq > greatest(${from}, (
+      and m.deleted_at is null and m.order_id is null and not m.is_history
+      and m.seq > greatest(${from}, (
         -- An answer whose writer had seen a message has seen those above it, too.
         select max(coalesce(answer.seen_seq, answer.seq)) from messages answer
         where ${isAnswer(sql`answer`)} and answer.seq >= coalesce((
@@ -49,7 +51,8 @@ export function waitingSince(hidden: SQL | number): SQL<Date | null> {
 }
 
 const isAnswer = (message: SQL) => sql`${message}.conversation_id = conversations.id
-  and ${message}.sender_id <> conversations.participant_id and ${message}.deleted_at is null`;
+  and ${message}.sender_id <> conversations.participant_id and ${message}.deleted_at is null
+  and not ${message}.is_history`;
 
 /**
  * Up to which message a side has seen a conversation: the one before the first unseen message of

@@ -1,5 +1,5 @@
 /**
- * Answers a request with a CSV file that is written while it is sent.
+ * Answers with a CSV file that is written while it is read: no more of it is in memory than a part.
  * @param name of the file, without its ending
  */
 export function csvAnswer(parts: AsyncGenerator<string>, name: string): Response {
@@ -9,6 +9,9 @@ export function csvAnswer(parts: AsyncGenerator<string>, name: string): Response
       const { done, value } = await parts.next();
       if (done) controller.close();
       else controller.enqueue(letters.encode(value));
+    },
+    async cancel() {
+      await parts.return(undefined);
     },
   });
   return new Response(body, {

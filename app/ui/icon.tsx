@@ -70,6 +70,7 @@ const lines = {
   ),
   play: <path d="M8 5l11 7-11 7z" />,
   plus: <path d="M12 4v16M4 12h16" />,
+  pulse: <path d="M2 12h5l3-8 4 16 3-8h5" />,
   receipt: <path d="M5 3h14v18l-3.5-2.5L12 21l-3.5-2.5L5 21zM9 8h6M9 12h6" />,
   refresh: <path d="M20 12a8 8 0 1 1-2.3-5.7L20 8.5M20 3v5.5h-5.5" />,
   search: (

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn,
+  boolean,
   check,
   index,
   integer,
@@ -174,6 +175,8 @@ export const messages = pgTable(
     orderId: uuid().references((): AnyPgColumn => orders.id, { onDelete: "set null" }),
     /** The last message the writer of an answer had seen, if not all. */
     seenSeq: integer(),
+    /** It was brought from another site: nobody waits for an answer to it here. */
+    isHistory: boolean().notNull().default(false),
     timestamp: createdAt(),
     /** Soft delete: can be restored for 30 days. */
     deletedAt: instant(),

@@ -1,6 +1,7 @@
 /** Rules that refuse requests before anything reads them. */
 import type { IncomingMessage } from "node:http";
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import { TABLE_BYTES, tooLarge as tableTooLarge } from "../../app/imports/table.ts";
 import { STATEMENT_BYTES, tooLarge } from "../../app/orders/statement/reading/statement-limits.ts";
 import type { RawRouteName } from "../../app/raw-routes.ts";
 import { diskState } from "../../app/uploads/storage/disk.server.ts";
@@ -20,6 +21,8 @@ const PRICES_BYTES = 262_144;
 const PRICE_FILE_BYTES = 6_291_456;
 /** A bank's statement as a file, and the other fields of its form. */
 const STATEMENT_FORM_BYTES = STATEMENT_BYTES + FORM_BYTES;
+/** A file that is brought into the shop, and the other fields of its form. */
+const IMPORT_FORM_BYTES = TABLE_BYTES + FORM_BYTES;
 /** What is chosen for 300 lines of a statement. */
 const WORKLIST_BYTES = 262_144;
 /** Page measurements. */
@@ -32,6 +35,7 @@ const PRICE_FILE = /^\/admin-dashboard\/price-list(?:\.data)?$/;
 const PICTURE_FORMS = /^\/admin-dashboard\/(?:slides|ranges|settings\/look)(?:\.data)?$/;
 const PICTURE_FORM_BYTES = 2 * SITE_PICTURE_BYTES + FORM_BYTES;
 const PICTURE_TOO_LARGE = `A picture may have at most ${limitText(SITE_PICTURE_BYTES)}.`;
+const IMPORT = /^\/admin-dashboard\/import(?:\.data)?$/;
 const STATEMENT = /^\/admin-dashboard\/statement(?:\.data)?$/;
 /** Sent by forms and scripts; `sendBeacon` sends text. */
 const FORM = /^application\/x-www-form-urlencoded\b/i;
@@ -103,6 +107,7 @@ export async function findRefusal(
 /** The bytes that a form with files may have at this address, and what is said of more. */
 function fileForm(path: string): { most: number; told: string } | undefined {
   if (STATEMENT.test(path)) return { most: STATEMENT_FORM_BYTES, told: tooLarge().message };
+  if (IMPORT.test(path)) return { most: IMPORT_FORM_BYTES, told: tableTooLarge().message };
   if (PICTURE_FORMS.test(path)) return { most: PICTURE_FORM_BYTES, told: PICTURE_TOO_LARGE };
   return undefined;
 }

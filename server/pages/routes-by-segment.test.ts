@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { createRequestHandler, type ServerBuild } from "react-router";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
 import shopRoutes from "../../app/routes.ts";
 import { handleBySegment } from "./routes-by-segment.ts";
@@ -16,7 +16,7 @@ function buildOf(entries: RouteConfigEntry[]): ServerBuild {
     }
   };
   addAll([{ file: "root.tsx", path: "", children: entries }], undefined);
-  const assets = { routes: {} };
+  const assets = { url: "/assets/manifest-1.js", routes: {} };
   return { entry: { module: {} }, routes, assets, routeDiscovery: {}, ssr: true } as never;
 }
 
@@ -25,8 +25,8 @@ const build = buildOf([
   { file: "x", path: ":language?/prices" },
   { file: "x", path: "papers", children: [{ file: "x", path: "of/:year", index: true }] },
 ]);
-const ask = async (handle: ReturnType<typeof createRequestHandler>, path: string) =>
-  (await handle(new Request(`http://itewe.example${path}`))).text();
+const ask = async (handle: ReturnType<typeof handleBySegment>, path: string) =>
+  (await handle(new Request(`http://itewe.example${path}`), new RouterContextProvider())).text();
 
 test.each([
   "/",

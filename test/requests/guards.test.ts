@@ -147,6 +147,21 @@ for (const who of ["visitor", "guest", "customer", "other customer", "admin"] as
   });
 }
 
+for (const who of ["visitor", "customer", "admin"] as const) {
+  const learns = who === "admin";
+  test(`the browser of a ${who} ${learns ? "learns" : "does not learn"} the dashboard's addresses`, async () => {
+    const request = await be(who);
+    for (const path of ["/about", "/order/find"]) {
+      const [list = ""] =
+        /\/assets\/manifest-[\w-]+\.js/.exec(await (await request.get(path)).text()) ?? [];
+      const addresses = await (await request.get(list)).text();
+      expect(addresses).toContain("user-dashboard");
+      expect(addresses.includes("admin-dashboard"), path).toBe(learns);
+    }
+    await request.dispose();
+  });
+}
+
 test("every raw route has its row", () => {
   expect(Object.keys(RAW_ROWS).sort()).toEqual(Object.keys(rawRoutes).sort());
 });

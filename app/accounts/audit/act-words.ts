@@ -75,8 +75,16 @@ export const actWords: Record<string, string> = {
   "order-categories": "moved the category",
   "remove-category": "removed the category",
   "set-site": "changed the settings",
+  "import-products": "brought products in from a file",
+  "import-customers": "brought customers in from a file",
+  "import-orders": "brought orders in from a file",
+  "import-old-site": "brought everything in from the old site",
+  "take-import-back": "took back what was brought in from a file:",
   "put-site-back": "put back the settings",
   "dismiss-first-step": "dismissed a step of the first start:",
+  "make-backup": "asked for a backup",
+  "download-backup": "downloaded the backup",
+  "export-everything": "took everything out as an archive",
 };
 
 /** Acts done on the server's machine, whose lines name no account. */

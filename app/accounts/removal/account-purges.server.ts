@@ -1,7 +1,13 @@
 /** The daily purge of expired account data. */
-import { and, eq, gt, lt, notExists, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, notExists, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
-import { accountLinks, rateLimits, sessions, users } from "../../../database/schema.ts";
+import {
+  accountLinks,
+  credentials,
+  rateLimits,
+  sessions,
+  users,
+} from "../../../database/schema.ts";
 import { defineDailyJob } from "../../jobs/jobs.server.ts";
 import { DAY_MS } from "../../limits/rate-limits.ts";
 import { ENDED_LINK_KEPT_S, UNVERIFIED_KEPT_S } from "../mails/link-lifetimes.ts";
@@ -17,7 +23,7 @@ export function defineAccountPurges(): void {
 }
 
 /** Deletes what has ended: sessions, links, rate limit counters, and accounts that were never verified. */
-async function purgeAccounts(): Promise<void> {
+export async function purgeAccounts(): Promise<void> {
   const now = Date.now();
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date(now)));
   await db
@@ -47,6 +53,13 @@ const isForgotten = (now: number) =>
   and(
     sql`not ${users.emailVerified}`,
     lt(users.createdAt, new Date(now - UNVERIFIED_KEPT_S * 1_000)),
+    // Whoever was brought from elsewhere did not register, and has had no password yet.
+    notExists(
+      db
+        .select({ id: credentials.id })
+        .from(credentials)
+        .where(and(eq(credentials.userId, users.id), isNull(credentials.password))),
+    ),
     // No link is open.
     notExists(
       db

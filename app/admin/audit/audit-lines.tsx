@@ -89,6 +89,7 @@ const sayDetail: Record<string, (value: string | number) => string> = {
   fields: String,
   version: (number) => `version ${number}`,
   fresh: (count) => `${count} new`,
+  changed: (count) => `${count} changed`,
   called: (name) => `now ${name}`,
   day: (day) => `to ${ticketDay(String(day))}`,
 };

@@ -12,5 +12,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const book = monthBooks.find((one) => pathname.includes(`/${one}.csv`));
   if (!book) throw new Response("There is no such file.", { status: 404 });
   const month = searchParams.get("month");
-  return csvAnswer(writeMonthBook(viewer, book, month), `itewe-${book}-${month}`);
+  const parts = writeMonthBook(viewer, book, month);
+  return csvAnswer(parts, `itewe-${book}-${month}`);
 }

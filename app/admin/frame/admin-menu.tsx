@@ -44,7 +44,7 @@ const sectionsOf = ({
     icon: "box",
     name: "Products",
     right: "catalogue",
-    also: [`${HOME}/price-list`, `${HOME}/categories`, `${HOME}/ranges`],
+    also: [`${HOME}/price-list`, `${HOME}/categories`, `${HOME}/ranges`, `${HOME}/import`],
   },
   { to: `${HOME}/jobs`, icon: "calendar", name: "Jobs", right: "jobs" },
   { to: `${HOME}/add-product`, icon: "plus", name: "Add Product", right: "catalogue" },
@@ -73,6 +73,7 @@ const sectionsOf = ({
     right: "settings",
     also: [`${HOME}/slides`, `${HOME}/privacy`],
   },
+  { to: `${HOME}/health`, icon: "pulse", name: "Running", right: "running" },
   { to: `${HOME}/audit`, icon: "clock", name: "Audit", right: "audit" },
   { to: `${HOME}/technical`, icon: "info", name: "Technical", right: "audit" },
 ];

@@ -4,6 +4,7 @@ import { staffOf } from "../../accounts/guards.server";
 import { roleMay } from "../../accounts/may";
 import { homeOf } from "../../accounts/sign-in/safe-redirect.server";
 import { viewerContext } from "../../accounts/viewer.server";
+import { readBackups } from "../../backup/runs/backup-runs.server";
 import { findUnanswered } from "../../chat/list/unanswered.server";
 import { countUnhandled } from "../../contact/list-contact.server";
 import { lastDifferences } from "../../orders/ledger/check-money.server";
@@ -15,7 +16,9 @@ import { listOrders } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";
 import { listSilentOrders } from "../../orders/reminders/order-reminders.server";
 import { countWaitingTransfers } from "../../orders/statement/worklist/worklist.server";
+import { env } from "../../shop/env.server";
 import { noindexMeta } from "../../shop/page-meta";
+import { lagosDay } from "../../ui/format/lagos-time";
 import { diskState } from "../../uploads/storage/disk.server";
 import { leftOf } from "../first-steps/first-steps";
 import { LeftSteps } from "../first-steps/left-steps";
@@ -24,6 +27,7 @@ import { useNow } from "../lists/use-now";
 import { useWatch } from "../lists/use-watch";
 import { waitingFor } from "../lists/waiting-time";
 import type { Route } from "./+types/overview-page";
+import { BackupNotice } from "./backup-notice";
 import { DiskNotice } from "./disk-notice";
 import { MoneyNotice } from "./money-notice";
 import { MoneyFigures, StatementLink, ToldPayments, UnpaidOrders } from "./money-parts";
@@ -51,6 +55,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     silent,
     transfers,
     progress,
+    backups,
   ] = await Promise.all([
     findUnanswered(viewer),
     countUnhandled(viewer),
@@ -64,6 +69,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listSilentOrders(viewer),
     countWaitingTransfers(viewer),
     readProgress(viewer),
+    readBackups(viewer, env.backupKeep),
   ]);
   const waitingOrders = listed.orders
     .flatMap(({ number, name, title, waitingSince }) =>
@@ -74,7 +80,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const disk = diskState();
   const waiting = { unanswered, unhandled, orders, waitingOrders, quotes, silent };
   const left = leftOf(progress);
-  return { ...waiting, money, unpaid, told, differences, transfers, left, now, disk };
+  const shop = { left, now, disk, backups };
+  return { ...waiting, money, unpaid, told, differences, transfers, ...shop };
 }
 
 /** Refuses forms here, since the guard must answer first. */
@@ -100,6 +107,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <LeftSteps steps={loaderData.left} />
       <DiskNotice disk={loaderData.disk} />
       <MoneyNotice differences={loaderData.differences} />
+      <BackupNotice backups={loaderData.backups} today={lagosDay(loaderData.now)} />
       <ul className="key-figures key-figures-six">
         <Figure
           to="/admin-dashboard/orders"

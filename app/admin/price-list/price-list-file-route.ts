@@ -8,5 +8,6 @@ import type { Route } from "./+types/price-list-file-route";
 export function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   staffOf(viewer, "catalogue");
-  return csvAnswer(writePriceFile(viewer), "itewe-price-list");
+  const parts = writePriceFile(viewer);
+  return csvAnswer(parts, "itewe-price-list");
 }

@@ -86,6 +86,13 @@ function Archive({ products }: { products: DemoProduct[] }) {
         <li>Products that you have added or changed stay.</li>
         <li>Orders of them keep their words, prices and pictures.</li>
         <li>Settings, delivery fees, categories and home slides stay as they are.</li>
+        <li>
+          The ranges stay, too: hide or change them under{" "}
+          <Link className="link" to="/admin-dashboard/ranges">
+            Ranges
+          </Link>
+          .
+        </li>
       </ul>
       <details>
         <summary>See which</summary>

@@ -133,6 +133,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           <Link className="button button-line" to="/admin-dashboard/price-list">
             Price list
           </Link>
+          <Link className="button button-line" to="/admin-dashboard/import">
+            Import
+          </Link>
           <Link className="button button-primary" to="/admin-dashboard/add-product">
             <Icon name="plus" />
             Add Product

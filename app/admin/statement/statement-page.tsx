@@ -1,5 +1,5 @@
 import "./statement.css";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { staffOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
@@ -17,7 +17,7 @@ import { noindexMeta } from "../../shop/page-meta";
 import { inTime, whyFailed } from "../../ui/format/in-time";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { useKeptAnswer } from "../../ui/forms/form-answer";
-import { Icon } from "../../ui/icon";
+import { TaskBack, TaskSteps } from "../lists/steps";
 import type { Route } from "./+types/statement-page";
 import { AsideLines } from "./aside-lines";
 import { ColumnsStep } from "./columns-step";
@@ -105,14 +105,11 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
   const step = isColumns ? 1 : loaderData.statement ? 2 : 0;
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <Link className="statement-back" to="/admin-dashboard/money">
-        <Icon name="arrow-left" />
-        Money
-      </Link>
+      <TaskBack to="/admin-dashboard/money">Money</TaskBack>
       <div className="main-head">
         <h1>Bank statement</h1>
       </div>
-      <Steps now={answer?.booked ? 3 : step} />
+      <TaskSteps names={STEPS} now={answer?.booked ? 3 : step} />
       {isColumns ? (
         <ColumnsStep
           key={loaderData.fileId}
@@ -148,19 +145,3 @@ export default function StatementPage({ loaderData, actionData }: Route.Componen
 }
 
 const STEPS = ["File", "Columns", "Matches", "Booked"];
-
-/** Where in the four steps the page is. */
-function Steps({ now }: { now: number }) {
-  return (
-    <ol className="statement-steps">
-      {STEPS.map((name, index) => (
-        <li key={name} aria-current={index === now ? "step" : undefined}>
-          <span className={index < now ? "statement-step statement-step-done" : "statement-step"}>
-            {index < now ? <Icon name="check" /> : index + 1}
-          </span>
-          {name}
-        </li>
-      ))}
-    </ol>
-  );
-}

@@ -29,3 +29,6 @@ export const UPLOADED = "upload:";
 export function pictureAddress(slot: PictureSlot, id: string): string {
   return `/pictures/uploaded/${slot === "main" ? "" : "details/"}${id}.webp`;
 }
+
+/** Stands in a draft for each picture that it does not have yet. */
+export const NO_PICTURE = "/brand/mark-plain.svg";

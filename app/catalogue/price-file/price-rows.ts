@@ -1,10 +1,11 @@
 /** The rows of the price list's file, which docs/price-file.md describes. */
+
+import { csvRow, nairaCell, plainCell, wordsOfCell } from "../../imports/csv.ts";
 import { formatCount } from "../../ui/format/money.ts";
 import { readNaira } from "../../ui/format/typed-money.ts";
 import { readCount } from "../prices/choice.ts";
 import { newId } from "../prices/option-ids.ts";
 import type { OptionValue, PriceList, PriceOption } from "../prices/price-list.ts";
-import { csvRow, nairaCell, plainCell, wordsOfCell } from "./csv.ts";
 
 export const columns = [
   "product",
@@ -182,10 +183,17 @@ function readOrdered(list: PriceList, ordered: string, number: number, fail: Fai
   }
 }
 
+/** `12.5` → 1250; undefined for anything else than a number with at most two decimals. */
+export function readHundredths(typed: string): number | undefined {
+  const [, sign, whole, part = ""] = /^(-?)(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed) ?? [];
+  if (whole === undefined) return undefined;
+  return (sign ? -1 : 1) * (Number(whole) * 100 + Number(part.padEnd(2, "0")));
+}
+
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** Finds something by its name with the id that it has, or gives it a new one. */
-function idFor(
+export function idFor(
   name: string,
   here: readonly { id: string }[],
   before: readonly { id: string; name: string }[],
@@ -215,11 +223,8 @@ function readValue(
   }
   const at = `options.${list.options.indexOf(option)}.values.${option.values.length}`;
   places.set(at, number);
-  const hundredths = (typed: string, message: string): number => {
-    const [, sign, whole, part = ""] = /^(-?)(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed) ?? [];
-    if (whole === undefined) return fail(number, message);
-    return (sign ? -1 : 1) * (Number(whole) * 100 + Number(part.padEnd(2, "0")));
-  };
+  const hundredths = (typed: string, message: string): number =>
+    readHundredths(typed) ?? fail(number, message);
   const value: OptionValue = {
     id: idFor(row.value, option.values, known?.values ?? []),
     name: row.value,

@@ -6,10 +6,10 @@ import { useTestDatabase } from "../../../test/database.ts";
 import { usePeople } from "../../../test/people.ts";
 import { brandingPack, cards, shirts } from "../../../test/price-lists.ts";
 import { longestTurn } from "../../../test/turns.ts";
+import { csvRow, csvRows, plainCell, wordsOfCell } from "../../imports/csv.ts";
 import { setPriceList } from "../prices/change-prices.server.ts";
 import type { PriceList } from "../prices/price-list.ts";
 import { findPrices } from "../prices/read-prices.server.ts";
-import { csvRow, csvRows, plainCell, wordsOfCell } from "./csv.ts";
 import { headRow } from "./price-rows.ts";
 import { previewPriceFile, takePriceFile, writePriceFile } from "./take-price-file.server.ts";
 

@@ -6,12 +6,12 @@ import { priceLists, products } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { csvRows } from "../../imports/csv.ts";
 import { isThere } from "../find-product.server.ts";
 import { changePriceLists, isSame } from "../prices/change-prices.server.ts";
 import type { PriceList } from "../prices/price-list.ts";
 import { parsePriceList } from "../prices/price-list-rules.server.ts";
 import { listOf } from "../prices/read-prices.server.ts";
-import { csvRows } from "./csv.ts";
 import {
   columns,
   headRow,

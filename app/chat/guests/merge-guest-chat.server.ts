@@ -169,8 +169,11 @@ async function takeOver(
   return theirs.id;
 }
 
-/** Moves the guest's messages into the customer's conversation and renumbers all of them. */
-async function merge(
+/**
+ * Moves the guest's messages into the customer's conversation and renumbers all of them.
+ * @param own and `theirs` under their locks
+ */
+export async function merge(
   transaction: Queries,
   own: Conversation,
   theirs: Conversation,
@@ -246,7 +249,7 @@ async function renumber(
              hidden,
              from_person,
              shown and from_person as asks,
-             shown and from_person and m.order_id is null as asks_in_chat,
+             shown and from_person and m.order_id is null and not m.is_history as asks_in_chat,
              shown and not from_person as answers,
              max(coalesce(m.seen_seq, m.seq)) filter (where shown and not from_person)
                over (partition by m.conversation_id) as answered,

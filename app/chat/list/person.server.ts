@@ -1,6 +1,6 @@
 /** Names people in chats; a guest is called by the newest order's name. */
 import { sql } from "drizzle-orm";
-import { db } from "../../../database/db.server.ts";
+import { db, type Queries } from "../../../database/db.server.ts";
 import { personName } from "./person-name.ts";
 
 /** Joins the account `u` of a participant `p`, and a guest's newest order `o`. */
@@ -26,8 +26,8 @@ export const nameOf = ({ kind, name, participant_id, phone_number }: Person) =>
   personName({ kind, name, phoneNumber: phone_number, participantId: participant_id });
 
 /** The name of an existing participant. */
-export async function findName(participantId: string): Promise<string> {
-  const { rows } = await db.execute<Person>(
+export async function findName(participantId: string, queries: Queries = db): Promise<string> {
+  const { rows } = await queries.execute<Person>(
     sql`select ${personColumns} from participants p ${joinPerson} where p.id = ${participantId}`,
   );
   const [person] = rows;

@@ -270,6 +270,14 @@ export const FINDINGS = {
       todo: "Send the one that you want as a picture of its own.",
     }),
   },
+  several: {
+    severity: "look",
+    words: ({ count = 0 }) => ({
+      what: `${count} pictures in one file.`,
+      effect: "We print the first one only.",
+      todo: "Send all pages as one PDF, or each picture as a file of its own.",
+    }),
+  },
   "colours-unread": {
     severity: "look",
     words: ({ count }) => ({

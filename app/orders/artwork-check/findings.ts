@@ -191,6 +191,7 @@ function inPicture(facts: PictureFacts, spec: PrintSpec | undefined): Found[] {
   const found = inColours(facts, spec);
   if (facts.isTransparent) found.push({ kind: "transparency" });
   if (facts.frames) found.push({ kind: "moving" });
+  if (facts.sheets) found.push({ kind: "several", numbers: { count: facts.sheets } });
   if (facts.origin) found.push({ kind: facts.origin });
   if (!spec) return found;
   found.push(...inPageCount(1, spec, true));

@@ -56,11 +56,11 @@ export function curedBy(before: readonly Finding[], after: readonly Finding[]): 
 }
 
 function planOfPicture(
-  { width, height, frames }: PictureFacts,
+  { width, height, frames, sheets }: PictureFacts,
   spec: PrintSpec | undefined,
   has: (kind: FindingKind) => boolean,
 ): PicturePlan | undefined {
-  if (frames) return undefined;
+  if (frames ?? sheets) return undefined;
   const convert = has("rgb");
   if (!spec) return { kind: "picture", turn: false, convert };
   const { widthMm, heightMm, bleedMm } = spec;

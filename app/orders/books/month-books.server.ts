@@ -7,7 +7,7 @@ import { db } from "../../../database/db.server.ts";
 import { ledgerEntries, orders, papers, payments } from "../../../database/schema.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { csvRow, nairaCell, plainCell } from "../../catalogue/price-file/csv.ts";
+import { csvRow, nairaCell, plainCell } from "../../imports/csv.ts";
 import { vatByRate } from "../../papers/vat.ts";
 import { orderNumber } from "../order.ts";
 import { paperNumber } from "../paper-number.ts";

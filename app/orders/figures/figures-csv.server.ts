@@ -1,5 +1,5 @@
 /** The figures as a file, without names of people: `figure,of,count,naira`. */
-import { csvRow, nairaCell, plainCell } from "../../catalogue/price-file/csv.ts";
+import { csvRow, nairaCell, plainCell } from "../../imports/csv.ts";
 import type { Figures } from "./figures.server.ts";
 import { WAITS } from "./first-answers.server.ts";
 import type { Choice } from "./period.ts";

@@ -40,6 +40,8 @@ export function defineOrderFiles(): void {
     ...common,
     name: PROOF_FILES,
     folder: "proofs",
+    // Each of them is judged.
+    waitsForPages: true,
     refusal: "Sign in as an admin to send a proof.",
     async owner(headers) {
       const viewer = await findViewer(headers);

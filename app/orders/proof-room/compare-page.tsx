@@ -123,7 +123,7 @@ function Compared({ loaded }: { loaded: Loaded }) {
       <h1>Compare</h1>
       <Choose loaded={loaded} />
       {loaded.all ? (
-        <AllChanges {...loaded.all} address={(page) => addressOf(search, { page })} />
+        <AllChanges {...loaded.all} here={here} address={(page) => addressOf(search, { page })} />
       ) : loaded.pages.length > 1 ? (
         <p>
           <Link

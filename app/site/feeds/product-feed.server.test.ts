@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { categories, products } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
-import { csvRows } from "../../catalogue/price-file/csv.ts";
+import { csvRows } from "../../imports/csv.ts";
 import { type FeedName, isFeedName, productFeed } from "./product-feed.server.ts";
 
 useTestDatabase();

@@ -3,8 +3,8 @@
  * that both ask for, read from the database in batches each time, so that a feed is never behind.
  */
 import { BEFORE_ALL, offeredAfter } from "../../catalogue/find-product.server.ts";
-import { csvRow, nairaCell } from "../../catalogue/price-file/csv.ts";
 import { productPath, units } from "../../catalogue/product.ts";
+import { csvRow, nairaCell } from "../../imports/csv.ts";
 import { business } from "../../shop/business.ts";
 import { previewImage, shorten } from "../../shop/page-meta.ts";
 import { shopCard } from "../../shop/shop-pictures.ts";

@@ -42,8 +42,9 @@ test("whatever goes with an account stands in a table that is named", () => {
   }
 });
 
-/** Not stored: a channel between tabs, a job's name, files to download, the demo's address. */
-const NOT_STORED = /^itewe(?:-live|-jobs|-my-data|-statement|-price-list|-figures-|\.example|-)$/;
+/** Not stored: a channel between tabs, names of jobs, files and database settings, the demo's address. */
+const NOT_STORED =
+  /^itewe(?:-live|-jobs|-my-data|-statement|-price-list|-figures-|-migrations-|-import-report|\.import|\.example|-)$/;
 
 test("every cookie, and all that the browser stores, is named", () => {
   const found = new Set<string>();

@@ -2,9 +2,11 @@
 
 import { accountsOnDevice, keptOfAccounts } from "../../accounts/kept/what-is-kept.server.ts";
 import type { What } from "../../accounts/may.ts";
+import { keptOfBackups } from "../../backup/what-is-kept.server.ts";
 import { ticketOnDevice } from "../../catalogue/ticket/what-is-kept.server.ts";
 import { chatOnDevice, keptOfChat } from "../../chat/kept/what-is-kept.server.ts";
 import { contactOnDevice, keptOfContact } from "../../contact/what-is-kept.server.ts";
+import { keptOfImports } from "../../imports/what-is-kept.server.ts";
 import { keptOfLimits } from "../../limits/what-is-kept.server.ts";
 import { keptOfMail } from "../../mail/what-is-kept.server.ts";
 import { keptOfOrders, ordersOnDevice } from "../../orders/kept/what-is-kept.server.ts";
@@ -22,9 +24,11 @@ export const allKept = (): Kept<What>[] => [
   ...keptOfContact,
   ...keptOfMail(env.smtpUrl !== undefined),
   ...keptOfAccounts,
+  ...keptOfImports,
   ...keptOfLimits,
   ...keptOfVisits,
   ...keptOfVitals,
+  ...keptOfBackups(env.backupKeep),
 ];
 
 /** What stays in browsers. */

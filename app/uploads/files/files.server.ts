@@ -8,6 +8,7 @@ import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { networkDigest } from "../../limits/network.server.ts";
 import { cleanFileName } from "../file-name.ts";
 import { thumbnailPath } from "../storage/paths-beside.ts";
+import { REMOVAL_LOCK } from "../storage/removal-lock.ts";
 import { uploadStore } from "../storage/storage.server.ts";
 import { findFault } from "../upload-limits.ts";
 import { limits, NO_ROOM } from "../upload-quotas.server.ts";
@@ -19,6 +20,7 @@ const PURGE_FILE = "purge-file";
 const REMOVE_BYTES = "remove-file";
 /** Longer than the server reads one request, which may still write bytes. */
 const LATE_BYTES_SECONDS = 60;
+const AFTER_A_BACKUP_SECONDS = 60;
 
 /** Files of an owner that no message or order uses. */
 export const unsentFiles = (ownerId: string) =>
@@ -45,7 +47,12 @@ export function defineFilePurges(): void {
     });
   });
   defineJob<{ paths: string[] }>(REMOVE_BYTES, async ({ paths }) => {
-    for (const path of paths) await uploadStore().remove(path);
+    // The row was gone before: a backup that begins from now on does not look for the bytes.
+    const { rows } = await db.execute<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock_shared(${REMOVAL_LOCK}) as free`,
+    );
+    if (rows[0]?.free) for (const path of paths) await uploadStore().remove(path);
+    else await enqueue(db, REMOVE_BYTES, { paths }, AFTER_A_BACKUP_SECONDS);
   });
 }
 
@@ -70,7 +77,7 @@ export async function announceFile(
   const id = from.id ?? uuidv7();
   const addressHash = owner.isGuest ? networkDigest(from.address) : null;
   return db.transaction(async (tx) => {
-    await requireQuota(tx, owner, addressHash, from.size);
+    if (!owner.isImport) await requireQuota(tx, owner, addressHash, from.size);
     if (free !== undefined) await requireRoom(tx, free - from.size);
     const [row] = await tx
       .insert(files)
@@ -233,8 +240,9 @@ export type FileContent = { sha256: string } & Partial<
 export async function finishFile(
   id: string,
   found: { name: string; type: string } & FileContent,
+  queries: Queries = db,
 ): Promise<void> {
-  await db
+  await queries
     .update(files)
     .set({ ...found, finishedAt: sql`clock_timestamp()` })
     .where(and(eq(files.id, id), isNull(files.finishedAt)));
@@ -267,6 +275,25 @@ export async function claimFile(
   return row;
 }
 
+/**
+ * Claims the files of an import, each for who owns it from then on.
+ * @param owners by file: a participant, or the import itself
+ * @returns how many were claimed; some may have been purged meanwhile
+ */
+export async function claimImported(
+  transaction: Queries,
+  importId: string,
+  owners: ReadonlyMap<string, string>,
+): Promise<number> {
+  const rows = sql.param(JSON.stringify([...owners].map(([id, owner]) => ({ id, owner }))));
+  const { rowCount } = await transaction.execute(sql`
+    update files set claimed_at = clock_timestamp(), owner_id = one.owner
+    from jsonb_to_recordset(${rows}::jsonb) as one(id uuid, owner uuid)
+    where files.id = one.id and files.owner_id = ${importId} and finished_at is not null
+      and claimed_at is null and dropped_at is null`);
+  return rowCount ?? 0;
+}
+
 /** Cancels an unclaimed upload: removes its bytes and keeps its row for the quota. */
 export async function cancelUpload(row: FileRow): Promise<void> {
   await db.transaction(async (tx) => {
@@ -283,6 +310,12 @@ export async function cancelUpload(row: FileRow): Promise<void> {
 export async function dropFile(transaction: Queries, id: string): Promise<void> {
   const [row] = await transaction.delete(files).where(eq(files.id, id)).returning();
   if (row) await removeLater(transaction, row);
+}
+
+/** Where the storage has a complete file, its thumbnail, or what it was converted into. */
+export function storedPaths(row: Pick<FileRow, "id" | "kind" | "path" | "width">): string[] {
+  const converted = uploadKind(row.kind)?.convertedPaths?.(row);
+  return converted ?? [row.path, ...(row.width === null ? [] : [thumbnailPath(row.path)])];
 }
 
 async function removeLater(transaction: Queries, row: FileRow): Promise<void> {

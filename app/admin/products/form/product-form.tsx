@@ -274,7 +274,7 @@ export function ProductForm({
             </button>
           ) : null}
           {sending === "pictures" ? (
-            <progress aria-label="Pictures uploaded" value={progress} max={1}>
+            <progress className="progress" aria-label="Pictures uploaded" value={progress} max={1}>
               {Math.floor(progress * 100)}%
             </progress>
           ) : null}

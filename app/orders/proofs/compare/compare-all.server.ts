@@ -1,8 +1,8 @@
 import type { RoomPage, RoomVersion } from "../proof-room.ts";
-import { comparePages } from "./compare-pages.server.ts";
+import { comparePages, isCompared } from "./compare-pages.server.ts";
 import { changesInWords } from "./find-changes.ts";
 
-/** The most pages that are newly drawn and compared for one request. */
+/** The most pages that are newly drawn and compared for one request; the next request goes on. */
 const MOST_COMPARED = 12;
 
 /** The result for one page of the newer version. */
@@ -17,25 +17,28 @@ export interface ComparedPage {
 /**
  * Compares every page of a version with the same page of another. Pages of the same file are equal.
  * @param address the network address of whoever looks
- * @returns as many as it got through; `isCut` when there are more, or too much else is being drawn
+ * @returns as many as it got through; `left` counts the pages that have to wait for the next request
  */
 export async function compareAll(
   before: RoomVersion,
   after: RoomVersion,
   address: string,
-): Promise<{ pages: ComparedPage[]; isCut: boolean }> {
+  most = MOST_COMPARED,
+): Promise<{ pages: ComparedPage[]; left: number }> {
   const pages: ComparedPage[] = [];
-  let left = MOST_COMPARED;
+  let left = most;
   for (const [index, page] of after.pages.entries()) {
     const old = before.pages.find((one) => one.line === page.line && one.page === page.page);
-    const isNew = old && old.file.id !== page.file.id;
-    if (isNew && left-- === 0) return { pages, isCut: true };
-    const changed = await changesOf(old, page, address);
-    if (changed === "busy") return { pages, isCut: true };
+    const isDrawn = old?.isShown && page.isShown;
+    const isNew = isDrawn && !isCompared(placeOf(old), placeOf(page));
+    const changed = isNew && left-- === 0 ? ("busy" as const) : await changesOf(old, page, address);
+    if (changed === "busy") return { pages, left: after.pages.length - index };
     pages.push({ name: page.name, page: index + 1, ...(changed ? { changed } : {}) });
   }
-  return { pages, isCut: false };
+  return { pages, left: 0 };
 }
+
+const placeOf = ({ file, page }: RoomPage) => ({ fileId: file.id, page });
 
 async function changesOf(
   before: RoomPage | undefined,
@@ -43,8 +46,7 @@ async function changesOf(
   address: string,
 ): Promise<string | undefined> {
   if (!before) return "the page is new";
-  const place = ({ file, page }: RoomPage) => ({ fileId: file.id, page });
-  const areas = await comparePages(place(before), place(after), address);
+  const areas = await comparePages(placeOf(before), placeOf(after), address);
   if (areas === "busy") return "busy";
   if (!areas) return "cannot be compared here";
   return areas.length > 0 ? changesInWords(areas) : undefined;

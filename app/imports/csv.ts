@@ -1,13 +1,16 @@
 /** CSV (RFC 4180): commas, quotes, UTF-8. */
 
-/** What a spreadsheet takes for the beginning of a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Begins a formula in a spreadsheet, or would once a `'` is taken off: those get one more, so that
+ * every text comes back equal.
+ */
+const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** A row of cells. */
+/** A row; see {@link plainCell} for texts. */
 export const csvRow = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\r\n`;
 
-/** Words that no spreadsheet takes for a formula: where one would, a `'` stands in front. */
+/** Words that no spreadsheet takes for a formula: those that begin like one get a `'` in front. */
 export const plainCell = (words: string): string => (FORMULA.test(words) ? `'${words}` : words);
 
 /** Kobo as naira: `6517000` → `65170.00`. */
@@ -44,3 +47,6 @@ export function* csvRows(text: string): Generator<string[]> {
   }
   if (row.length > 0) yield row;
 }
+
+/** Whether a cell as it was read begins like a formula. */
+export const isFormula = (cell: string): boolean => /^[=+\-@\t\r]/.test(cell);

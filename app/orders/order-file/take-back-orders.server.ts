@@ -1,0 +1,60 @@
+/** Takes orders back that an import has entered, as long as nothing has happened to them. */
+import { sql } from "drizzle-orm";
+import {
+  orderCounter,
+  orderEvents,
+  orderLines,
+  orders,
+  payments,
+  reviews,
+} from "../../../database/schema.ts";
+import type { TakesBack } from "../../imports/importer.ts";
+import { formatCount } from "../../ui/format/money.ts";
+import { orderNumber } from "../order.ts";
+import { receiptNumber } from "../order-money.ts";
+
+export const takeBackOrders: TakesBack = {
+  kinds: ["order"],
+  async takeBack(tx, records, { importId }) {
+    const ids = records.map(({ target }) => target);
+    // Whoever orders next waits for this row.
+    const [counter] = await tx.select().from(orderCounter).for("update");
+    const isOne = sql`${orders.id} = any(${sql.param(ids)}::uuid[])`;
+    const all = await tx
+      .select({ number: orders.number, lastSeq: orders.lastSeq })
+      .from(orders)
+      .where(isOne)
+      .orderBy(orders.number)
+      .for("update");
+    const moved = all.find(({ lastSeq }) => lastSeq !== 1);
+    if (moved) return `something has happened to ${orderNumber(moved.number)} since.`;
+    const [paid] = await tx
+      .select({ receipt: payments.receipt, number: orders.number })
+      .from(payments)
+      .innerJoin(orders, sql`${orders.id} = ${payments.orderId}`)
+      .where(isOne)
+      .limit(1);
+    if (paid) {
+      const receipt = paid.receipt ? `, receipt ${receiptNumber(paid.receipt)}` : "";
+      return `money was received for ${orderNumber(paid.number)}${receipt}. Receipts keep their numbers: cancel the orders on their pages instead.`;
+    }
+    const [rated] = await tx
+      .select()
+      .from(reviews)
+      .where(sql`${reviews.orderId} = any(${sql.param(ids)}::uuid[])`)
+      .limit(1);
+    if (rated) return "one of the orders has been rated since.";
+    const later = (counter?.last ?? 0) - (all.at(-1)?.number ?? 0);
+    if (later > 0 || all.length < ids.length) {
+      return `${formatCount(Math.max(1, later))} more ${later > 1 ? "orders have" : "order has"} come since, and the numbers of orders have no gaps. Cancel these on their pages instead.`;
+    }
+    await tx.execute(sql`select set_config('itewe.import_taken_back', ${importId}, true)`);
+    await tx
+      .delete(orderEvents)
+      .where(sql`${orderEvents.orderId} = any(${sql.param(ids)}::uuid[])`);
+    await tx.delete(orderLines).where(sql`${orderLines.orderId} = any(${sql.param(ids)}::uuid[])`);
+    await tx.delete(orders).where(isOne);
+    await tx.update(orderCounter).set({ last: (counter?.last ?? 0) - ids.length });
+    return undefined;
+  },
+};
