@@ -35,12 +35,18 @@ import {
   credentials,
   fileFacts,
   files,
+  firstStart,
+  importFiles,
+  importLines,
+  importRecords,
+  imports,
   moneyChecks,
   movedConversations,
   secrets,
   sessions,
   uploadTurns,
   verifications,
+  visits,
 } from "../database/schema.ts";
 import { admin, agree, approve, claim, move, newGuest, newOrder, pay, upload } from "./orders.ts";
 import { pin, proofFile, sendFiles } from "./proofs.ts";
@@ -77,6 +83,7 @@ export async function fillShop(): Promise<string[]> {
   );
   await recordVitals([{ page: "/", metric: "LCP", value: 1_240.5 }], "192.0.2.1");
   await accounts();
+  await brought();
   await giveBytes();
   return emptyTables();
 }
@@ -91,6 +98,24 @@ async function chats(): Promise<void> {
   await writeNote(admin, conversationId, { id: uuidv7(), text: HARD_WORDS.slice(0, 900) });
   await wipeAllChats(admin);
   await sendMessage(guest.from, { message: "Once more", clientId: uuidv7() });
+}
+
+/** What was counted, and what came from elsewhere: bytes of a file, too. */
+async function brought(): Promise<void> {
+  await db.insert(firstStart).values({ step: "bank", state: "later" });
+  await db.insert(visits).values({ day: "2026-11-23", page: "/", source: "direct", views: 3 });
+  const importId = uuidv7();
+  const bytes = randomBytes(50_000);
+  await db
+    .insert(imports)
+    .values({ id: importId, kind: "products", fileName: "a.csv", size: bytes.length, bytes });
+  const line = { subject: "Cards", columnName: "price", value: "x", words: HARD_WORDS };
+  await db.insert(importLines).values({ importId, place: 1, kind: "wrong", row: 2, ...line });
+  const before = { words: HARD_WORDS };
+  await db
+    .insert(importRecords)
+    .values({ importId, kind: "product", key: "1", target: "2", before, after: "3" });
+  await db.insert(importFiles).values({ importId, path: "a/b.jpg", purpose: "chat" });
 }
 
 /** What sign-in, jobs and older releases keep. */

@@ -40,11 +40,10 @@ export async function* readParts(
     sum.add(bytes);
     held.push(bytes);
     length += bytes.length;
-    if (length < PART_BYTES) continue;
+    // One row may be longer than a part.
+    if (length < PART_BYTES || !bytes.includes(LINE_FEED)) continue;
     const all = Buffer.concat(held, length);
     const end = all.lastIndexOf(LINE_FEED) + 1;
-    // One row that is longer than a part.
-    if (end === 0) continue;
     parts++;
     yield Buffer.concat([names, all.subarray(0, end)]);
     held = [all.subarray(end)];
