@@ -48,7 +48,11 @@ async function stored(ownerId: string, kind?: string) {
   const bytes = Buffer.from(`bytes of ${id}`);
   const [file] = await db
     .update(files)
-    .set({ sha256: createHash("sha256").update(bytes).digest("hex"), size: bytes.length })
+    .set({
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      size: bytes.length,
+      unseen: "other",
+    })
     .where(eq(files.id, id))
     .returning();
   await uploadStore().put(file?.path ?? "", bytes);
