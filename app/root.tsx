@@ -20,6 +20,7 @@ import { applyEdits, editsForPages } from "./shop/edits.ts";
 import { ErrorMessage } from "./shop/error-message.tsx";
 import { shopIcons } from "./shop/shop-pictures.ts";
 import { refreshBusiness, siteEdits } from "./shop/site-edits.server.ts";
+import { askServerForUnknown } from "./shop/unknown-address.ts";
 import { type SiteData, useSite } from "./shop/use-site.ts";
 import { useHeadingFocus } from "./ui/hooks/use-heading-focus.ts";
 import { UnhurriedScripts } from "./unhurried-scripts.tsx";
@@ -30,7 +31,10 @@ import { retryRevalidation } from "./live/revalidate.ts";
 /** Before anything else: every page, file and answer reads the shop's settings of now. */
 export const middleware: Route.MiddlewareFunction[] = [() => refreshBusiness()];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [retryRevalidation];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  askServerForUnknown,
+  retryRevalidation,
+];
 
 const lagosYear = new Intl.DateTimeFormat("en", { year: "numeric", timeZone: "Africa/Lagos" });
 

@@ -18,6 +18,7 @@ const parts: Record<string, () => Promise<Part>> = {
   "chat-opening": async () => (await import("./parts/chat-opening.ts")).measureChatOpening,
   admin: async () => (await import("./parts/admin.ts")).measureAdmin,
   orders: async () => (await import("./parts/orders.ts")).measureOrders,
+  backup: async () => (await import("./parts/backup.ts")).measureBackup,
   attacks: async () => (await import("./parts/attacks.ts")).measureAttacks,
   memory: async () => (await import("./parts/memory.ts")).measureMemory,
 };

@@ -210,15 +210,21 @@ const MIGRATION_LOCK = 4_838_392;
 const REFUSED_CODES = /^(?:42501|25006)$/;
 const MUST_OWN = "the role in DATABASE_URL must own its database and be allowed to write.";
 
+/** A schema of the database while a backup is put into it: what is there is not the shop yet. */
+export const UNFINISHED_RESTORE = "unfinished_restore";
+
 /**
  * Runs the migrations; several processes may call it at the same time.
- * @throws StartError when a newer release has migrated the database, or a right is missing
+ * @param isRestoring whether a backup is being put into it
+ * @throws StartError when a newer release has migrated the database, a right is missing, or a
+ *   restore has not ended
  */
-export async function migrateDatabase(folder: string): Promise<void> {
+export async function migrateDatabase(folder: string, isRestoring = false): Promise<void> {
   const client = dedicatedClient();
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    if (!isRestoring) await refuseUnfinished(client);
     await refuseNewer(client, folder);
     // Hides notices about existing tables.
     await client.query("set client_min_messages = warning");
@@ -231,6 +237,14 @@ export async function migrateDatabase(folder: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+async function refuseUnfinished(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select to_regnamespace($1) as name", [UNFINISHED_RESTORE]);
+  if (!rows[0]?.name) return;
+  throw new StartError(
+    "A backup is being restored into this shop, or that did not finish: then remove its data folder (with DATABASE_URL: drop and create the database), and restore again.",
+  );
 }
 
 /** This release would misread tables of a newer one. */

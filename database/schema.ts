@@ -3,6 +3,7 @@
  * `timestamptz` (UTC), ids are UUIDv7 made by the application.
  */
 export * from "./schema/accounts.ts";
+export * from "./schema/backups.ts";
 export * from "./schema/catalogue.ts";
 export * from "./schema/chat.ts";
 export * from "./schema/contact.ts";
@@ -18,4 +19,5 @@ export * from "./schema/reviews.ts";
 export * from "./schema/start.ts";
 export * from "./schema/statements.ts";
 export * from "./schema/uploads.ts";
+export * from "./schema/visits.ts";
 export * from "./schema/vitals.ts";

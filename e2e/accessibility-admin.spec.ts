@@ -41,8 +41,12 @@ test.describe("the dashboard:", () => {
       "an empty list of products": "/admin-dashboard/products?q=zzzzqqq",
       "the prices of a product": PRICES,
       "the price list as a file": "/admin-dashboard/price-list",
+      "the ranges": "/admin-dashboard/ranges",
+      "an item that is a product":
+        "/admin-dashboard/ranges?range=Business_Cards&item=business-cards",
     },
     "the shop itself": {
+      "how the shop runs": "/admin-dashboard/health",
       "the audit": "/admin-dashboard/audit",
       "the technical page": "/admin-dashboard/technical",
       "the admin's account": "/admin-dashboard/account",
@@ -60,6 +64,8 @@ test.describe("the dashboard:", () => {
       "the claims": "/admin-dashboard/settings/claims",
       "the words": "/admin-dashboard/settings/words",
       "the terms": "/admin-dashboard/settings/terms",
+      "what the owner adds on privacy": "/admin-dashboard/settings/privacy",
+      "the privacy register": "/admin-dashboard/privacy?who=eze@example.com",
     },
   };
 

@@ -241,10 +241,9 @@ test.describe("login", () => {
     await expect(page).toHaveURL(/\/user-dashboard$/);
   });
 
-  test("opens as a document what is no page of the router, and leaves no empty page", async ({
-    page,
-    shop,
-  }) => {
+  test("opens as a document what is no page of the router, and leaves no empty page", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const person = await newCustomer(shop);
     await page.goto("/login?redirectTo=/user-dashboard/my-data");
     await becomeAlive(page);
@@ -362,7 +361,7 @@ test.describe("a forgotten password", () => {
     await expect(page).toHaveURL(/\/user-dashboard$/);
   });
 
-  test("of nobody is not reset", async ({ page }) => {
+  test("of nobody is not reset", { tag: LONG }, async ({ page }) => {
     await page.goto("/reset-password");
     await page.getByLabel("Email").fill("nobody-at-all@example.com");
     await page.getByRole("button", { name: "Send reset email" }).click();

@@ -65,7 +65,7 @@ test("a role that changes counts with the next request, and ends open streams at
 test.describe("login", () => {
   test.use({ expectedConsole: [/status of (400|401)/] });
 
-  test("refuses beside the field that is wrong", async ({ page }) => {
+  test("refuses beside the field that is wrong", { tag: LONG }, async ({ page }) => {
     await test.step("asks for what is missing beside its field", async () => {
       await page.goto("/login");
       await page.getByRole("button", { name: "Login" }).click();

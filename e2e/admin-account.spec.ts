@@ -100,7 +100,7 @@ test.describe("an admin", () => {
     await other.context().close();
   });
 
-  test("is told what was done, also when something new comes in meanwhile", async ({
+  test("is told what was done, also when something new comes in meanwhile", { tag: LONG }, async ({
     page,
     browser,
     shop,
@@ -135,7 +135,7 @@ test.describe("an admin", () => {
     await expect(page.locator(".toast").getByText("The device is signed out.")).toBeVisible();
   });
 
-  test("changes nothing of somebody else's by a page that was left open", async ({
+  test("changes nothing of somebody else's by a page that was left open", { tag: LONG }, async ({
     page,
     shop,
   }) => {
@@ -188,7 +188,10 @@ test.describe("an admin", () => {
     expect(await ground()).toBe(light);
   });
 
-  test("chooses it without JavaScript too, and is led nowhere else", async ({ browser, shop }) => {
+  test("chooses it without JavaScript too, and is led nowhere else", { tag: LONG }, async ({
+    browser,
+    shop,
+  }) => {
     const person = await newAdmin(shop);
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
     const page = await context.newPage();

@@ -59,7 +59,11 @@ test("search finds messages and people, the filter those who wait; both stay in 
   for (const guest of [one, two]) await guest.context().close();
 });
 
-test("a list that stays open over midnight knows the day", async ({ browser, baseURL, page }) => {
+test("a list that stays open over midnight knows the day", { tag: LONG }, async ({
+  browser,
+  baseURL,
+  page,
+}) => {
   const guest = await guestWho(browser, baseURL, "Forty hymn books");
   // What is read anew is of its day anyway.
   await page.route(/\/(live|healthz)(\?|$)/, () => {});
@@ -117,10 +121,9 @@ test.describe("a message that was searched for", () => {
     await expect(page).toHaveURL(/\/chats\/[^/]+\?q=guest$/);
   });
 
-  test("is answered there, and what stands below it, out of sight, waits on", async ({
-    page,
-    shop,
-  }) => {
+  test("is answered there, and what stands below it, out of sight, waits on", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     await page.setViewportSize(PHONE);
     const guest = await new Guest(shop.url).open();
     for (let number = 1; number <= 12; number++) {
@@ -148,7 +151,7 @@ test.describe("a message that was searched for", () => {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("is shown in its place, too", async ({ page, shop }) => {
+    test("is shown in its place, too", { tag: LONG }, async ({ page, shop }) => {
       await chat(shop, "streamer");
       await signInAsAdmin(page, "/admin-dashboard/chats?q=streamer");
       await list(page)

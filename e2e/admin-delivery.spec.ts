@@ -203,7 +203,7 @@ test("working days are counted as the owner says", { tag: LONG }, async ({ page 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the same is done by plain posts", async ({ page }) => {
+  test("the same is done by plain posts", { tag: LONG }, async ({ page }) => {
     await signInAsAdmin(page, HERE);
     await button(page, "Open South-East").click();
     await button(page, "Edit Enugu").click();

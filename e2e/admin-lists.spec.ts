@@ -3,14 +3,13 @@ import { business } from "../app/shop/business.ts";
 import { atDatabase } from "../test/shop.ts";
 import { newCustomer } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 test.use({ viewport: PHONE });
 
-test("a message is answered in WhatsApp with a greeting by name, where a name was given", async ({
-  page,
-  shop,
-}) => {
+test("a message is answered in WhatsApp with a greeting by name, where a name was given", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   await atDatabase(
     shop,
     `insert into feedbacks (id, client_id, stars, message, name, phone) values
@@ -42,9 +41,9 @@ test("a message is answered in WhatsApp with a greeting by name, where a name wa
   expect(contact.searchParams.get("text")).toBe(`Hello Chidi, this is ${business.name}.`);
 });
 
-test("the order of products says what it is: newest, nearest match, or the chosen one", async ({
-  page,
-}) => {
+test("the order of products says what it is: newest, nearest match, or the chosen one", {
+  tag: LONG,
+}, async ({ page }) => {
   const shown = async (path: string) => {
     await page.goto(path);
     const sort = page.getByRole("combobox", { name: "Sort", exact: true });
@@ -103,10 +102,9 @@ test("by keyboard: a deleted user leaves the focus at the next, a handled messag
   }
 });
 
-test("the technical page shows a visit that was measured meanwhile, within a minute of being seen", async ({
-  page,
-  shop,
-}) => {
+test("the technical page shows a visit that was measured meanwhile, within a minute of being seen", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   await page.clock.install();
   // No event may be the reason that the page is read again.
   await page.route(

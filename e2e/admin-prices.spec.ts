@@ -240,7 +240,10 @@ test("the whole price list is taken out as a file, changed, looked at and taken 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("rungs, options and values are added by buttons, and kept", async ({ page, shop }) => {
+  test("rungs, options and values are added by buttons, and kept", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     const name = "Cards without scripts";
     const id = await putProduct(shop, name);
     try {

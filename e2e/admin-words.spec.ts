@@ -116,10 +116,9 @@ test("messages and the audit that could not be fetched say so, and are there at 
   }
 });
 
-test("a mark that was not kept is taken back with a word, and so is one on a message that is gone", async ({
-  page,
-  shop,
-}) => {
+test("a mark that was not kept is taken back with a word, and so is one on a message that is gone", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   await atDatabase(
     shop,
     `insert into feedbacks (id, client_id, stars, message) values
@@ -143,10 +142,9 @@ test("a mark that was not kept is taken back with a word, and so is one on a mes
   await expect(message).toHaveCount(0);
 });
 
-test("a product that did not come back can be asked back again; its form says what it is doing", async ({
-  page,
-  shop,
-}) => {
+test("a product that did not come back can be asked back again; its form says what it is doing", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const name = "Zither cases";
   const id = await putProduct(shop, name);
   try {
@@ -223,10 +221,9 @@ test("a form that has added its product already is shown what somebody has made 
   }
 });
 
-test("a form of an older product is answered with the newer one, and of one that is gone with that", async ({
-  page,
-  shop,
-}) => {
+test("a form of an older product is answered with the newer one, and of one that is gone with that", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const name = "Zither picks";
   const id = await putProduct(shop, name);
   const stored = () =>
@@ -317,9 +314,9 @@ test("a file in a chat waits for an admin who was signed out, and goes on when t
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the form of a product says that its pictures need it, and cannot be sent", async ({
-    page,
-  }) => {
+  test("the form of a product says that its pictures need it, and cannot be sent", {
+    tag: LONG,
+  }, async ({ page }) => {
     await signInAsAdmin(page, `${HOME}/add-product`);
     // No role finds what stands in a noscript element.
     const notice = page.locator(".product-form noscript > *");

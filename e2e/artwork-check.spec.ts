@@ -5,7 +5,7 @@ import { atDatabase } from "../test/shop.ts";
 import { expectNoFault } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
 import { sendOrder } from "./sent-orders.ts";
-import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const file = (name: string, buffer: Buffer) => ({ name, buffer, mimeType: "" });
 
@@ -62,11 +62,9 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   await expect(job).toContainText("it would print blurred");
 });
 
-test("what can be put right is shown before and after, also without JavaScript, and becomes the first proof", async ({
-  page,
-  browser,
-  shop,
-}) => {
+test("what can be put right is shown before and after, also without JavaScript, and becomes the first proof", {
+  tag: LONG,
+}, async ({ page, browser, shop }) => {
   await page.setViewportSize(PHONE);
   const { path, number, guest } = await sendOrder(shop);
   const spec = { widthMm: 85, heightMm: 55, bleedMm: 3, pages: null, sides: 1, fineDpi: 300 };

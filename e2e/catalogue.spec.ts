@@ -14,7 +14,7 @@ import {
   seedProduct,
   shownText,
 } from "./reading.ts";
-import { expect, test } from "./shop.ts";
+import { expect, LONG, test } from "./shop.ts";
 
 const grid = (page: Page) => page.getByRole("region", { name: "Browse All Printing Catalog" });
 const names = (page: Page) => grid(page).getByRole("listitem").getByRole("link");
@@ -67,7 +67,9 @@ test.describe("the catalogue", () => {
     });
   });
 
-  test("keeps what was typed and chosen before its script came", async ({ page }) => {
+  test("keeps what was typed and chosen before its script came", { tag: LONG }, async ({
+    page,
+  }) => {
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;
@@ -88,7 +90,9 @@ test.describe("the catalogue", () => {
     await expect(page).toHaveURL(/sort=price-up/);
   });
 
-  test("pages forward through all products and back again, each once", async ({ page }) => {
+  test("pages forward through all products and back again, each once", { tag: LONG }, async ({
+    page,
+  }) => {
     await page.goto("/products");
     const there = await walk(page, "Next");
     const all = there.flat().map((card) => card.name);
@@ -100,7 +104,9 @@ test.describe("the catalogue", () => {
     expect(back.reverse()).toEqual(there);
   });
 
-  test("puts the cheapest or the dearest first, over all its pages", async ({ page }) => {
+  test("puts the cheapest or the dearest first, over all its pages", { tag: LONG }, async ({
+    page,
+  }) => {
     await openAlive(page, "/products");
     for (const [order, label, compare] of [
       ["cheapest", /low to high/i, (a: number, b: number) => a - b],
@@ -201,7 +207,7 @@ test.describe("a product page", () => {
     });
   });
 
-  test("shows a rating as stars and 'N out of 5'", async ({ page, shop }) => {
+  test("shows a rating as stars and 'N out of 5'", { tag: LONG }, async ({ page, shop }) => {
     const name = "Novel, paperback";
     const id = await openProduct(page, name);
     const main = page.getByRole("main");
@@ -329,7 +335,7 @@ test.describe("the search page", () => {
     }
   });
 
-  test("leads on from the name of every static category", async ({ request }) => {
+  test("leads on from the name of every static category", { tag: LONG }, async ({ request }) => {
     for (const category of staticCategories) {
       expect((await request.get(`/search/${category}`)).status(), category).toBe(200);
     }

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions } from "@playwright/test";
 import { removeFolder, type Shop, startShop } from "../test/shop.ts";
 import { expectAccessible, expectFits } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const HERE = "/admin-dashboard/categories";
 
@@ -94,7 +94,7 @@ test("an owner adds, renames, orders, merges and removes categories", async ({ b
   await leave();
 });
 
-test("without JavaScript every form works", async ({ browser }) => {
+test("without JavaScript every form works", { tag: LONG }, async ({ browser }) => {
   const { page, line, form, leave } = await asOwner(browser, { javaScriptEnabled: false });
   await form("Add").getByLabel("Name").fill("Planners");
   await form("Add").getByRole("button").click();

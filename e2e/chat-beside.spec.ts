@@ -112,10 +112,9 @@ test("files of both sides are listed as they come and go, and can be saved", { t
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("Half a thought");
 });
 
-test("a window without room for it has the whole conversation, and none of it", async ({
-  page,
-  shop,
-}) => {
+test("a window without room for it has the whole conversation, and none of it", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   await signIn(page, await newCustomer(shop));
   await page.setViewportSize({ width: 1199, height: 800 });
   await page.goto(CHAT);

@@ -134,9 +134,9 @@ test.describe("an admin's page that was away", () => {
 
 test.describe("without an answer", () => {
   test.use({ expectedConsole: [/ERR_FAILED/] });
-  test("a guest's number that reached nobody stays in its form, and is kept when it is sent again", async ({
-    page,
-  }) => {
+  test("a guest's number that reached nobody stays in its form, and is kept when it is sent again", {
+    tag: LONG,
+  }, async ({ page }) => {
     await page.goto("/chat?keep");
     await becomeAlive(page);
     const isAway = /\/chat\.data/;

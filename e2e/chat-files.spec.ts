@@ -105,7 +105,9 @@ test("a picture and a PDF reach the other side, who can open them", async ({
   await desk.close();
 });
 
-test("a pasted picture is sent; with text beside it, the text is pasted", async ({ page }) => {
+test("a pasted picture is sent; with text beside it, the text is pasted", { tag: LONG }, async ({
+  page,
+}) => {
   await page.goto("/chat");
   await becomeAlive(page);
   /** @returns whether the browser goes on and pastes the text */
@@ -172,7 +174,10 @@ test.describe("a broken connection", () => {
     await expect(attach(page)).toBeEnabled();
   });
 
-  test("is no reason to keep it: an upload can be cancelled", async ({ page, context }) => {
+  test("is no reason to keep it: an upload can be cancelled", { tag: LONG }, async ({
+    page,
+    context,
+  }) => {
     await page.goto("/chat");
     await context.route("**/uploads/chat/**", (route) =>
       route.request().method() === "PATCH" ? route.abort() : route.continue(),

@@ -226,7 +226,7 @@ test.describe("the sound on a new message is made on every page of a dashboard",
     expect(await sounds()).toBe(3);
   });
 
-  test("an admin's, whatever it shows", async ({ context, page, shop }) => {
+  test("an admin's, whatever it shows", { tag: LONG }, async ({ context, page, shop }) => {
     const sounds = await countSounds(context);
     await signInAsAdmin(page);
     await page.getByRole("button", { name: "Sound on a new message" }).click();
@@ -244,7 +244,11 @@ test.describe("the sound on a new message is made on every page of a dashboard",
 test.describe("an admin who is signed out in another tab", () => {
   test.use({ expectedConsole: [/net::ERR_/] });
 
-  test("reads on nowhere, and no count stays beside it", async ({ context, page, shop }) => {
+  test("reads on nowhere, and no count stays beside it", { tag: LONG }, async ({
+    context,
+    page,
+    shop,
+  }) => {
     await newGuest(shop, "A question that waits");
     const stream = page.waitForResponse((response) => new URL(response.url()).pathname === "/live");
     await signInAsAdmin(page, "/admin-dashboard/audit");

@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { Guest } from "../test/guest.ts";
 import { expectFits, expectNoFault } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 // What is refused.
 test.use({ expectedConsole: [/status of (400|409)/] });
@@ -84,7 +84,10 @@ test("a note shows live to the others of the shop, between the messages, and nev
   for (const other of [customer, second]) await other.context().close();
 });
 
-test("without JavaScript a note is written by the page itself", async ({ browser, shop }) => {
+test("without JavaScript a note is written by the page itself", { tag: LONG }, async ({
+  browser,
+  shop,
+}) => {
   const { path } = await guestWho(shop.url, "Do you print sails?");
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
   const page = await context.newPage();
@@ -145,7 +148,7 @@ test.describe("replies", () => {
     await expect(log(page).getByText("Hello there, we print kites.")).toBeVisible();
   });
 
-  test("on a phone a tap puts one into the box, which keeps the focus", async ({
+  test("on a phone a tap puts one into the box, which keeps the focus", { tag: LONG }, async ({
     browser,
     shop,
   }) => {
@@ -194,7 +197,7 @@ test.describe("replies", () => {
     }
   });
 
-  test("without JavaScript they are edited, too", async ({ browser, shop }) => {
+  test("without JavaScript they are edited, too", { tag: LONG }, async ({ browser, shop }) => {
     const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
     const page = await context.newPage();
     await signInAsAdmin(page, "/admin-dashboard/replies");

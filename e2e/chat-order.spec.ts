@@ -1,6 +1,6 @@
 /** From a product with its choices into the chat, and from there into an order, on a phone. */
 import { atDatabase } from "../test/shop.ts";
-import { alive, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { alive, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
 
@@ -91,10 +91,9 @@ test("a guest asks in the chat for what they chose; the shop makes the order out
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the address carries the choice into the chat, and the message keeps it", async ({
-    page,
-    shop,
-  }) => {
+  test("the address carries the choice into the chat, and the message keeps it", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const [cards] = await atDatabase<{ id: string }>(
       shop,
       "select id from products where item = 'Business_Cards/business-cards'",

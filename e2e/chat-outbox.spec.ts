@@ -71,7 +71,7 @@ test.describe("while the page comes alive", () => {
   const goOn = (page: Page) =>
     page.evaluate(() => (window as unknown as { goOn: () => void }).goOn());
 
-  test("words over words that stood there stay", async ({ page }) => {
+  test("words over words that stood there stay", { tag: LONG }, async ({ page }) => {
     await page.goto("/products?category=Caps");
     await page.getByRole("main").getByRole("listitem").getByRole("link").first().click();
     const order = page.getByRole("main").getByRole("link", { name: "Chat to Order" }).first();
@@ -169,7 +169,7 @@ test.describe("while the form itself sends, because the page has no script yet",
     await expect(box(page)).toHaveValue("and more");
   });
 
-  test("pressed once more, it is sent once", async ({ page }) => {
+  test("pressed once more, it is sent once", { tag: LONG }, async ({ page }) => {
     await sendEarly(page, "Only once", "send");
     await expect(box(page)).toHaveValue("");
     await write(page, "And another");
@@ -232,11 +232,9 @@ test("two tabs of one browser send what was written once, and both show it", { t
   }
 });
 
-test("with a clock that is wrong by 26 hours either way, order, days and times are the shop's", async ({
-  browser,
-  baseURL,
-  page,
-}) => {
+test("with a clock that is wrong by 26 hours either way, order, days and times are the shop's", {
+  tag: LONG,
+}, async ({ browser, baseURL, page }) => {
   await page.goto("/chat");
   await write(page, "the clock is right");
   await expect(page.getByText("Sent", { exact: true })).toBeVisible();

@@ -337,7 +337,9 @@ function watchMain(text: string): void {
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }
 
-test("the pattern under a conversation stands still while it is scrolled", async ({ page }) => {
+test("the pattern under a conversation stands still while it is scrolled", { tag: LONG }, async ({
+  page,
+}) => {
   await fill(page, 45);
   const box = await log(page).boundingBox();
   if (!box) throw new Error("no log");

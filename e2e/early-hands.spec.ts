@@ -108,10 +108,9 @@ test("what is typed, chosen and uploaded before the script is newer than the dra
 test.describe("artwork that is chosen and sent before the script", () => {
   test.use({ expectedConsole: [/status of 400/] });
 
-  test("is named where it can be added, with what is wrong and with the order", async ({
-    page,
-    shop,
-  }) => {
+  test("is named where it can be added, with what is wrong and with the order", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const { id } = await anOrdered(shop);
     const scripts = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
@@ -207,10 +206,9 @@ test("a draft brings back its place, also one that is not in the list", { tag: L
   await expect(page.getByLabel("Town or village")).toHaveValue("Gezawa");
 });
 
-test("a press that begins before the script and ends after it counts, though the draft makes the page longer", async ({
-  page,
-  shop,
-}) => {
+test("a press that begins before the script and ends after it counts, though the draft makes the page longer", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const { id } = await anOrdered(shop);
   await openAlive(page, id);
   await page.getByLabel("Name").fill("Pressed Long");
@@ -299,10 +297,9 @@ test("an order's pages stay where they are when their script comes, with what wa
   await expect(total).toHaveValue("17000");
 });
 
-test("an order that the shop enters keeps what is typed before the script comes", async ({
-  page,
-  shop,
-}) => {
+test("an order that the shop enters keeps what is typed before the script comes", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   await signInAsAdmin(page);
   const release = await holdScripts(page);
   await page.goto("/admin-dashboard/orders/new", { waitUntil: "commit" });

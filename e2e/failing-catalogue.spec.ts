@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { atDatabase, type Shop } from "../test/shop.ts";
 import { becomeAlive, newest } from "./reading.ts";
-import { expect, test } from "./shop.ts";
+import { expect, LONG, test } from "./shop.ts";
 
 test.use({ expectedConsole: [/status of 500/] });
 
@@ -55,11 +55,9 @@ test("the home page says that products could not be read, and has them again whe
   await expect(page.getByText(FAILED)).toHaveCount(0);
 });
 
-test("the catalogue says that products could not be read, and has them at Try again when they can", async ({
-  page,
-  request,
-  shop,
-}) => {
+test("the catalogue says that products could not be read, and has them at Try again when they can", {
+  tag: LONG,
+}, async ({ page, request, shop }) => {
   const path = "/products?category=Books";
   await withoutProducts(shop, request, path, async () => {
     const answer = await page.goto(path);
@@ -76,11 +74,9 @@ test("the catalogue says that products could not be read, and has them at Try ag
   await expect(page.getByText(FAILED)).toHaveCount(0);
 });
 
-test("the failure is told, and forgotten, also to a visitor who is already in the shop", async ({
-  page,
-  request,
-  shop,
-}) => {
+test("the failure is told, and forgotten, also to a visitor who is already in the shop", {
+  tag: LONG,
+}, async ({ page, request, shop }) => {
   await page.goto("/about");
   await becomeAlive(page);
   const catalog = page.getByRole("banner").getByRole("link", { name: "Catalog" });

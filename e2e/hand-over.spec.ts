@@ -75,7 +75,7 @@ test("a guest who says No keeps the chat in the browser, and may add it later", 
   await expect(page.getByRole("link", { name: "Add it to your account" })).toHaveCount(0);
 });
 
-test("a guest whom the guard caught at the question itself answers it once", async ({
+test("a guest whom the guard caught at the question itself answers it once", { tag: LONG }, async ({
   page,
   shop,
 }) => {
@@ -91,7 +91,7 @@ test("a guest whom the guard caught at the question itself answers it once", asy
 test.describe("a question that was left open", () => {
   test.use({ expectedConsole: [/status of 409/] });
 
-  test("as somebody else moves no chat", async ({ page, shop }) => {
+  test("as somebody else moves no chat", { tag: LONG }, async ({ page, shop }) => {
     const [one, other] = [await newCustomer(shop), await newCustomer(shop)];
     await page.goto("/chat");
     await write(page, "Meant for the first account");
@@ -343,7 +343,10 @@ test.describe("what waits under several former names", () => {
     await expect(log(page).getByRole("link", { name: /left\.pdf/ })).toBeVisible();
   });
 
-  test("keeps nobody from sending when it cannot be moved", async ({ page, context }) => {
+  test("keeps nobody from sending when it cannot be moved", { tag: LONG }, async ({
+    page,
+    context,
+  }) => {
     const [broken] = await openAsLastOf(page, 1);
     await context.route("**/chat/messages**", (route) =>
       route.request().method() === "GET" ? route.continue() : route.fulfill({ status: 503 }),

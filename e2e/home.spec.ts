@@ -182,7 +182,9 @@ async function expectRests(page: Page, slider: Locator) {
   expect(await position(slider).innerText()).toBe(before);
 }
 
-test("a slider out of view rests, and asks for no picture before it is near", async ({ page }) => {
+test("a slider out of view rests, and asks for no picture before it is near", {
+  tag: LONG,
+}, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openWithStillClock(page);
   const pictures = highlights(page).locator(".hero-picture img");
@@ -284,9 +286,9 @@ test.describe("the catalogue block", () => {
     });
   });
 
-  test("leaves what was typed in the navbar, when both came before the page's script", async ({
-    page,
-  }) => {
+  test("leaves what was typed in the navbar, when both came before the page's script", {
+    tag: LONG,
+  }, async ({ page }) => {
     let release = () => {};
     const held = new Promise<void>((done) => {
       release = done;

@@ -68,7 +68,7 @@ test("a message stays over a link and Back, the link to its own page, and a relo
   await expect(other.locator('input[name="website"]')).toHaveValue("");
 });
 
-test("feedback stays, too, and is not mixed with a message", async ({ page }) => {
+test("feedback stays, too, and is not mixed with a message", { tag: LONG }, async ({ page }) => {
   await open(page);
   await fillContact(page);
   await inFooter(page, "Feedback").click();
@@ -129,7 +129,9 @@ test("a draft is its account's alone; a guest's goes along into the account", {
 test.describe("a form that was refused", () => {
   test.use({ expectedConsole: [/status of 400/] });
 
-  test("keeps what was wrong when a link leads into its page, and to it", async ({ page }) => {
+  test("keeps what was wrong when a link leads into its page, and to it", { tag: LONG }, async ({
+    page,
+  }) => {
     await open(page);
     await fillContact(page, { Email: "tunde@" });
     await send(page).click();
@@ -151,7 +153,7 @@ test.describe("a form that was refused", () => {
     await expect(email).toHaveAccessibleDescription(wrong);
   });
 
-  test("before the script came loses nothing either", async ({ page }) => {
+  test("before the script came loses nothing either", { tag: LONG }, async ({ page }) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route("**/assets/*.js", async (route) => {
       await promise;
@@ -175,7 +177,7 @@ test.describe("a form that was refused", () => {
 });
 
 test.describe("a browser that keeps nothing", () => {
-  test("sends a message all the same", async ({ page }) => {
+  test("sends a message all the same", { tag: LONG }, async ({ page }) => {
     await page.addInitScript(() => {
       // The router keeps where pages are scrolled to in the other one.
       Object.defineProperty(window, "localStorage", {

@@ -5,7 +5,7 @@ import { expectFits, expectNoFault } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
 import { alive, DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 
-const PAGES = ["/about", "/contact", "/service", "/term-condition", "/feedback"];
+const PAGES = ["/about", "/contact", "/service", "/term-condition", "/privacy", "/feedback"];
 
 /** What the server counts as too fast for a person has passed. */
 const takeTime = (page: Page) => page.waitForTimeout(2_100);
@@ -281,7 +281,9 @@ test.describe("the contact page", () => {
     }
   });
 
-  test("asks who fills its hidden field, or answers at once, to send again", async ({ page }) => {
+  test("asks who fills its hidden field, or answers at once, to send again", { tag: LONG }, async ({
+    page,
+  }) => {
     await page.goto("/contact");
     await fillContact(page, { Subject: "Robot" });
     await page.locator('input[name="website"]').evaluate((input: HTMLInputElement) => {
@@ -316,7 +318,7 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("link", { name: "Open the map" })).toBeVisible();
   });
 
-  test("feedback can be given", async ({ page }) => {
+  test("feedback can be given", { tag: LONG }, async ({ page }) => {
     await page.goto("/feedback");
     await takeTime(page);
     await page.getByLabel("Your feedback").fill("Sharp print.");

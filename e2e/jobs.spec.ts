@@ -3,7 +3,7 @@ import { atDatabase, type Shop } from "../test/shop.ts";
 import { expectFits, expectNoFault, PROMISE } from "./axe.ts";
 import { moveOrder, proveOrder } from "./orders.ts";
 import { sendOrder } from "./sent-orders.ts";
-import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 test.use({ expectedConsole: [/status of 409/] });
 
@@ -53,7 +53,7 @@ test("the workshop prints a job, says when it is ready, and hears nothing of buy
   });
 });
 
-test("without JavaScript the job ticket prints, and the buttons work", async ({
+test("without JavaScript the job ticket prints, and the buttons work", { tag: LONG }, async ({
   browser,
   shop,
 }) => {

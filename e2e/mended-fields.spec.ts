@@ -68,7 +68,7 @@ for (const { path, button, label, wrong, right } of FORMS) {
   });
 }
 
-test("a wrong rating goes with a press on a star", async ({ page }) => {
+test("a wrong rating goes with a press on a star", { tag: LONG }, async ({ page }) => {
   await page.goto("/feedback");
   await alive(page);
   await page.waitForTimeout(2_100);

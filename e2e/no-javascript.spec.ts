@@ -165,7 +165,10 @@ test.describe("the guest chat", () => {
     await expect(log(page).getByText("Can you print <b>200</b> fliers?")).toHaveCount(1);
   });
 
-  test("reads on from an early page, and back to the newest", async ({ page, shop }) => {
+  test("reads on from an early page, and back to the newest", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     const guest = await new Guest(shop.url).open();
     for (let number = 1; number <= 50; number++) await guest.sendSurely(`Line ${number}.`);
     const [name = "", value = ""] = guest.cookie.split("=");
@@ -202,7 +205,7 @@ test.describe("the guest chat", () => {
     await expect(box(page)).toBeVisible();
   });
 
-  test("does not send white space", async ({ page }) => {
+  test("does not send white space", { tag: LONG }, async ({ page }) => {
     await page.goto("/chat");
     const before = await log(page).innerText();
     await box(page).fill("  \n\t ");

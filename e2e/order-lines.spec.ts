@@ -171,6 +171,13 @@ test("three lines, one split by size and one by quote, are sent by keyboard and 
   await page.keyboard.press("Enter");
   await press(`Add ${shirts}`);
   await expect(sum).toContainText("2 products");
+  // A phone shows the total beside the way to the button; a line's files are unfolded by theirs.
+  const bar = page.getByRole("button", { name: "Check and send" });
+  await expect(bar).toBeInViewport({ ratio: 1 });
+  await expect(page.locator(".order-sum-bar")).toContainText("₦89,600");
+  await expect(page.getByRole("group", { name: `Artwork of ${shirts}` })).toBeHidden();
+  await bar.press("Enter");
+  await expect(sendButton(page)).toBeInViewport({ ratio: 1 });
   await press("Change");
   await change.getByLabel("How many in S").fill("4");
   await expect(page.getByLabel(`Quantity of ${shirts}`)).toHaveValue("14");

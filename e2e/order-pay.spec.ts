@@ -3,16 +3,14 @@ import { request as playwright } from "@playwright/test";
 import { atDatabase } from "../test/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { sendOrder } from "./sent-orders.ts";
-import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 // A form that says what is wrong with it.
 test.use({ expectedConsole: [/status of 400/] });
 
-test("the buyer is told what to pay and tells of it; the shop confirms it, and the buyer sees it at once", async ({
-  page: buyer,
-  browser,
-  shop,
-}) => {
+test("the buyer is told what to pay and tells of it; the shop confirms it, and the buyer sees it at once", {
+  tag: LONG,
+}, async ({ page: buyer, browser, shop }) => {
   const { number, path } = await sendOrder(shop);
   await atDatabase(
     shop,

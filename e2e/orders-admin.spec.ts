@@ -164,10 +164,9 @@ test("an order goes from received to delivered, with proofs, money, notes and a 
   }
 });
 
-test("a cancellation needs its reason; without e-mail the way to tell is WhatsApp", async ({
-  page,
-  shop,
-}) => {
+test("a cancellation needs its reason; without e-mail the way to tell is WhatsApp", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const { number } = await sendOrder(shop, { email: "" });
   await signInAsAdmin(page);
   await openOrder(page, number);
@@ -199,7 +198,10 @@ test("a cancellation needs its reason; without e-mail the way to tell is WhatsAp
   await expect(page.getByLabel("Agreed total in naira")).toHaveCount(0);
 });
 
-test("the customer is said to be told only when somebody tells them", async ({ page, shop }) => {
+test("the customer is said to be told only when somebody tells them", { tag: LONG }, async ({
+  page,
+  shop,
+}) => {
   const withMail = await pricedOrder(shop);
   const withoutChat = await pricedOrder(shop, { email: "" });
   await atDatabase(
@@ -239,7 +241,10 @@ test("who asks for the link of a closed order is seen, and does not wait", async
   await expect(page.getByText(/asks for the link of the order's page/)).toBeVisible();
 });
 
-test("what is chosen and typed before the page is alive stays", async ({ page, shop }) => {
+test("what is chosen and typed before the page is alive stays", { tag: LONG }, async ({
+  page,
+  shop,
+}) => {
   const { number } = await pricedOrder(shop);
   await signInAsAdmin(page);
   const { promise: scripts, resolve: bringScripts } = Promise.withResolvers<void>();
@@ -266,7 +271,10 @@ test("what is chosen and typed before the page is alive stays", async ({ page, s
   await expect(total).toHaveValue("17000");
 });
 
-test("what is chosen while an earlier step is still on its way stays", async ({ page, shop }) => {
+test("what is chosen while an earlier step is still on its way stays", { tag: LONG }, async ({
+  page,
+  shop,
+}) => {
   const { number } = await pricedOrder(shop);
   await signInAsAdmin(page);
   await openOrder(page, number);
@@ -293,10 +301,9 @@ test("what is chosen while an earlier step is still on its way stays", async ({ 
   await expect(badge(page)).toHaveText("Printing");
 });
 
-test("what happens while the stream is not there yet is shown once it stands", async ({
-  page,
-  shop,
-}) => {
+test("what happens while the stream is not there yet is shown once it stands", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   await signInAsAdmin(page);
   const { promise: stands, resolve: open } = Promise.withResolvers<void>();
   await page.route("**/live*", async (route) => {
@@ -313,7 +320,7 @@ test("what happens while the stream is not there yet is shown once it stands", a
   await expect(count).toContainText(String(before + 1));
 });
 
-test("an admin does not answer in the buyer's place", async ({ page, shop }) => {
+test("an admin does not answer in the buyer's place", { tag: LONG }, async ({ page, shop }) => {
   const { number, path } = await sendOrder(shop);
   await signInAsAdmin(page, path);
   await expect(page).toHaveURL(new RegExp(`/admin-dashboard/orders/${number}$`));
@@ -478,7 +485,7 @@ test.describe("a form that the order has overtaken", () => {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("says what was refused, and keeps it", async ({ page, shop }) => {
+    test("says what was refused, and keeps it", { tag: LONG }, async ({ page, shop }) => {
       const { number } = await sendOrder(shop);
       const id = await idOf(shop, number);
       await signInAsAdmin(page);
@@ -616,10 +623,9 @@ async function streamStands(page: Page): Promise<boolean> {
   );
 }
 
-test("the list: the longest wait first, by status, by number, name and phone, in pages", async ({
-  page,
-  shop,
-}) => {
+test("the list: the longest wait first, by status, by number, name and phone, in pages", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const one = await pricedOrder(shop, { name: "Zebra Printing", phoneNumber: "0809 555 0001" });
   await signInAsAdmin(page, "/admin-dashboard/orders");
   const lines = page.getByRole("main").getByRole("listitem");
@@ -747,10 +753,9 @@ test("an order for a customer who has never written begins their chat", { tag: L
   await expect(beside.getByRole("link", { name: made })).toBeVisible();
 });
 
-test("a transfer's form that has done its work elsewhere says so, and records another one", async ({
-  page,
-  shop,
-}) => {
+test("a transfer's form that has done its work elsewhere says so, and records another one", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const { number } = await sendOrder(shop);
   await signInAsAdmin(page);
   await openOrder(page, number);
@@ -945,10 +950,9 @@ test("a form that has made an order leads to it, and makes another with the same
   await expect(page.getByRole("region", { name: "Artwork" })).toContainText("logo.pdf");
 });
 
-test("the overview counts the orders that nobody has seen since they came; the menu those with any news", async ({
-  page,
-  shop,
-}) => {
+test("the overview counts the orders that nobody has seen since they came; the menu those with any news", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   await sendOrder(shop);
   const { number } = await sendOrder(shop);
   // Was seen once; its customer has done something since.
@@ -983,7 +987,10 @@ test("the overview counts the orders that nobody has seen since they came; the m
   await expect(page).toHaveURL(/\/admin-dashboard\/orders$/);
 });
 
-test("the overview has new and late orders, the longest wait first", async ({ page, shop }) => {
+test("the overview has new and late orders, the longest wait first", { tag: LONG }, async ({
+  page,
+  shop,
+}) => {
   const { number } = await sendOrder(shop, { name: "Patient Customer" });
   await atDatabase(
     shop,
@@ -1008,7 +1015,10 @@ test("the overview has new and late orders, the longest wait first", async ({ pa
   await expect(page).toHaveURL(new RegExp(`${number}$`));
 });
 
-test("visitors, guests and customers do nothing to an order", async ({ playwright, shop }) => {
+test("visitors, guests and customers do nothing to an order", { tag: LONG }, async ({
+  playwright,
+  shop,
+}) => {
   const { number, guest } = await sendOrder(shop);
   const [order] = await atDatabase<{ id: string }>(
     shop,
@@ -1108,7 +1118,10 @@ test.describe("uploads", () => {
     await expect(rows).toHaveCount(0);
   });
 
-  test("a note that is typed while a proof is sent stays", async ({ page, shop }) => {
+  test("a note that is typed while a proof is sent stays", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     const { number } = await sendOrder(shop, { phoneNumber: "0805 222 0004" });
     await signInAsAdmin(page);
     await openOrder(page, number);
@@ -1177,7 +1190,10 @@ test.describe("uploads", () => {
   });
 });
 
-test("order page and form of an order work without JavaScript", async ({ browser, shop }) => {
+test("order page and form of an order work without JavaScript", { tag: LONG }, async ({
+  browser,
+  shop,
+}) => {
   const { number } = await pricedOrder(shop);
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
   const page = await context.newPage();

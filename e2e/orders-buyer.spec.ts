@@ -142,7 +142,10 @@ test.describe("a newer proof", () => {
   });
 });
 
-test("the price is live, with what is missing to free shipping", async ({ page, shop }) => {
+test("the price is live, with what is missing to free shipping", { tag: LONG }, async ({
+  page,
+  shop,
+}) => {
   const product = await anOrdered(shop);
   await page.goto(`/order/new?product=${product.id}`);
   await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
@@ -176,7 +179,10 @@ for (const scripted of [true, false]) {
   test.describe(scripted ? "chosen" : "chosen without JavaScript", () => {
     test.use({ javaScriptEnabled: scripted });
 
-    test("a pick-up has no shipping, nor a sum from which that is free", async ({ page, shop }) => {
+    test("a pick-up has no shipping, nor a sum from which that is free", { tag: LONG }, async ({
+      page,
+      shop,
+    }) => {
       const product = await anOrdered(shop);
       await page.goto(`/order/new?product=${product.id}`);
       const says = async (shipping: string, more: boolean) => {
@@ -245,7 +251,10 @@ test.describe("refused:", () => {
     await told("Phone or WhatsApp", /Enter a full phone number/);
   });
 
-  test("a city of another state, sent by hand, is refused with 400", async ({ page, shop }) => {
+  test("a city of another state, sent by hand, is refused with 400", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     const product = await anOrdered(shop);
     const answer = await post(page.request, shop, `/order/new?product=${product.id}`, {
       clientId: crypto.randomUUID(),
@@ -262,10 +271,9 @@ test.describe("refused:", () => {
     expect(await answer.text()).toContain("Choose a city of Lagos");
   });
 
-  test("a price that has changed, and a product that is gone, are told before anything is ordered", async ({
-    page,
-    shop,
-  }) => {
+  test("a price that has changed, and a product that is gone, are told before anything is ordered", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const product = await anOrdered(shop);
     await page.goto(`/order/new?product=${product.id}`);
     await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
@@ -612,7 +620,7 @@ test.describe("a form that the device does not know to be sent", () => {
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("leads to its order, and makes another when it is sent once more", async ({
+    test("leads to its order, and makes another when it is sent once more", { tag: LONG }, async ({
       page,
       shop,
     }) => {
@@ -641,7 +649,7 @@ test.describe("a form that the device does not know to be sent", () => {
       expect((await openedOrder(page, shop)).number).not.toBe(number);
     });
 
-    test("does not lead a stranger to it", async ({ page, playwright, shop }) => {
+    test("does not lead a stranger to it", { tag: LONG }, async ({ page, playwright, shop }) => {
       const product = await anOrdered(shop);
       const { number, fields } = await sentByAnother(page, shop, product.id);
       const stranger = await playwright.request.newContext({ baseURL: shop.url });
@@ -728,7 +736,10 @@ test("without a product it leads to the catalogue and the chat, whoever asks", a
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test("a guest's next order knows where the last one went", async ({ page, shop }) => {
+test("a guest's next order knows where the last one went", { tag: LONG }, async ({
+  page,
+  shop,
+}) => {
   const product = await anOrdered(shop);
   const open = async () => {
     await page.goto(`/order/new?product=${product.id}`);
@@ -794,7 +805,7 @@ test.describe("a guessed link", () => {
   });
 });
 
-test("what cannot be done any more is said, not done", async ({ page, shop }) => {
+test("what cannot be done any more is said, not done", { tag: LONG }, async ({ page, shop }) => {
   const { number, key, id } = await requestOrder(page, shop);
   const act = (form: Record<string, string>) =>
     post(page.request, shop, `/order/${number}?key=${key}`, form);
@@ -851,7 +862,10 @@ test.describe("what the shop has overtaken", () => {
         });
       });
 
-      test("an approval of what is cancelled is refused in the page", async ({ page, shop }) => {
+      test("an approval of what is cancelled is refused in the page", { tag: LONG }, async ({
+        page,
+        shop,
+      }) => {
         await page.route("**/live?**", (route) => route.abort());
         const { path, number } = await sendOrder(shop, { phoneNumber: "0805 222 0012" });
         const id = await idOf(shop, number);
@@ -870,7 +884,10 @@ test.describe("what the shop has overtaken", () => {
     });
   }
 
-  test("stays on the page while it is written, until it is put away", async ({ page, shop }) => {
+  test("stays on the page while it is written, until it is put away", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     const { id } = await requestOrder(page, shop, { phone: "0805 222 0013" });
     await expect(page.getByText("Changes show here at once")).toBeVisible();
     await proveOrder(shop, id);
@@ -1183,10 +1200,9 @@ test.describe("without JavaScript", () => {
     await expect(panel(page, "What has happened")).toContainText("Proof 2 approved");
   });
 
-  test("the link of an order is asked for once by a button that is pressed twice", async ({
-    page,
-    shop,
-  }) => {
+  test("the link of an order is asked for once by a button that is pressed twice", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const email = newPerson().email;
     const { number } = await sendOrder(shop, { email, phoneNumber: "0805 222 0003" });
     await page.goto("/order/find");

@@ -97,10 +97,9 @@ test("an update is done although the list cannot be read after it, and is read l
   await expect(rows(page).first()).toContainText("4,321", { timeout: 15_000 });
 });
 
-test("whoever closes a form is at its line again, which shows what came meanwhile", async ({
-  page,
-  shop,
-}) => {
+test("whoever closes a form is at its line again, which shows what came meanwhile", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const address = await edit(page, "last");
   const change = page.locator(`.product-list li:has(a[href="${address}"])`).getByLabel("Edit");
   // The list is being read again, and the shop takes its time.
@@ -139,9 +138,9 @@ test("whoever closes a form is at its line again, which shows what came meanwhil
   await expect(change).toBeFocused();
 });
 
-test("a form whose product leaves the shown page stays as it is, and can be sent", async ({
-  page,
-}) => {
+test("a form whose product leaves the shown page stays as it is, and can be sent", {
+  tag: LONG,
+}, async ({ page }) => {
   const last = rows(page).last().locator(".product-row-name");
   const before = (await last.getAttribute("href")) ?? "";
   await rows(page).first().getByRole("button", { name: "Delete" }).click();
@@ -247,7 +246,7 @@ test("a deletion is done although the list cannot be read after it, and is read 
   });
 });
 
-test("a deletion whose answer was lost can still be undone", async ({ page }) => {
+test("a deletion whose answer was lost can still be undone", { tag: LONG }, async ({ page }) => {
   // The stream's first word has the list read again; no other reason comes before the second try.
   const read = page.waitForResponse(isListRead);
   await page.reload();
@@ -273,9 +272,9 @@ test("a deletion whose answer was lost can still be undone", async ({ page }) =>
   await expect(line).toBeVisible();
 });
 
-test("a product that comes back after another page was looked at is in the list again", async ({
-  page,
-}) => {
+test("a product that comes back after another page was looked at is in the list again", {
+  tag: LONG,
+}, async ({ page }) => {
   // The stream's first word has the list read again; no other reason comes before Undo.
   const read = page.waitForResponse(isListRead);
   await page.reload();
@@ -297,9 +296,9 @@ test("a product that comes back after another page was looked at is in the list 
   await expect(line).toBeVisible();
 });
 
-test("a filter that was not followed, as a form is open, does not stand in the tools", async ({
-  page,
-}) => {
+test("a filter that was not followed, as a form is open, does not stand in the tools", {
+  tag: LONG,
+}, async ({ page }) => {
   await edit(page, "first");
   await price(page).fill("5432");
   const filter = page.locator(".list-tools").getByLabel("Category");

@@ -251,9 +251,9 @@ test.describe("a connection that falls silent, with no word that it broke,", () 
   });
 });
 
-test("the bar counts the pictures that are there already, in the shop's colours", async ({
-  page,
-}) => {
+test("the bar counts the pictures that are there already, in the shop's colours", {
+  tag: LONG,
+}, async ({ page }) => {
   await fillProduct(page, "Bags of one slow picture");
   await page.route("**/uploads/product-image/**", () => {});
   const photo = asFile("photo.jpg", await phonePhoto(640, 480));
@@ -572,7 +572,7 @@ test("what was wrong with the pictures goes when all four are there", { tag: LON
   await expect(page.getByRole("alert").filter({ hasText: MISSING })).toHaveCount(0);
 });
 
-test("a form without its pictures is not added", async ({ page }) => {
+test("a form without its pictures is not added", { tag: LONG }, async ({ page }) => {
   await test.step("a button at work looks so under the pointer that has pressed it", async () => {
     await page.getByRole("button", add).waitFor();
     const held = Promise.withResolvers<void>();
@@ -745,7 +745,7 @@ test("two admins who have changed the same picture: both are shown, and one is c
   await expect(picture(page, "Detail image 3")).not.toHaveAttribute("src", uploaded);
 });
 
-test("Update pressed twice changes a product once", async ({ page }) => {
+test("Update pressed twice changes a product once", { tag: LONG }, async ({ page }) => {
   await page.goto("/admin-dashboard/products");
   await page.getByRole("button", { name: "Edit" }).last().click();
   await page.getByLabel("Quantity").fill("77");
@@ -758,7 +758,10 @@ test("Update pressed twice changes a product once", async ({ page }) => {
   expect(sent).toBe(1);
 });
 
-test("deleting and changing what is already gone says so", async ({ page, context }) => {
+test("deleting and changing what is already gone says so", { tag: LONG }, async ({
+  page,
+  context,
+}) => {
   const list = "/admin-dashboard/products?q=calendar";
   const second = await context.newPage();
   const third = await context.newPage();

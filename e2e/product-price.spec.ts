@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { atDatabase, type Shop } from "../test/shop.ts";
 import { expectAccessible, expectNoFault, PROMISE } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, PHONE, test } from "./shop.ts";
+import { expect, LONG, PHONE, test } from "./shop.ts";
 
 const CARDS = "Business Cards, matt laminated";
 const SHIRTS = "T-shirt, full-colour print";
@@ -179,10 +179,9 @@ test.describe("the ticket's script", () => {
     await expect(page.getByRole("textbox", { name: "Quantity" })).toBeFocused();
   });
 
-  test("is not needed: without it the form is sent, and the next page asks for it again", async ({
-    page,
-    shop,
-  }) => {
+  test("is not needed: without it the form is sent, and the next page asks for it again", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     await page.route(SCRIPTS, (route) => route.abort());
     await page.goto(`/product/${await idOf(shop, CARDS)}`);
     const quantity = page.getByRole("textbox", { name: "Quantity" });
@@ -198,7 +197,10 @@ test.describe("the ticket's script", () => {
     await expect(ticket(page).getByText("Without delivery ₦21,100")).toBeVisible();
   });
 
-  test("comes along where the page is opened from another", async ({ page, shop }) => {
+  test("comes along where the page is opened from another", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     await page.goto("/products?q=laminated");
     await becomeAlive(page);
     await page.getByRole("link", { name: CARDS }).first().click();
@@ -208,7 +210,7 @@ test.describe("the ticket's script", () => {
   });
 });
 
-test("the last place on this device stands on the next product's ticket", async ({
+test("the last place on this device stands on the next product's ticket", { tag: LONG }, async ({
   page,
   shop,
 }) => {

@@ -87,10 +87,9 @@ test("a wrong profile is refused beside its fields, with everything that was typ
   await expect(page.getByLabel("Street address")).toHaveValue("Still here");
 });
 
-test("another person's id, a role or an address of mail in the form change nothing", async ({
-  page,
-  shop,
-}) => {
+test("another person's id, a role or an address of mail in the form change nothing", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const [victim, person] = [await newCustomer(shop), await newCustomer(shop)];
   await signIn(page, person);
   const saved = await page.request.post(PROFILE, {
@@ -232,10 +231,9 @@ test("a new email address counts when its link is opened, and the old one is tol
   await expect(page).toHaveURL(/\/user-dashboard$/);
 });
 
-test("a link to a new address that a newer one replaced says so, and shows the way on", async ({
-  page,
-  shop,
-}) => {
+test("a link to a new address that a newer one replaced says so, and shows the way on", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const person = await newCustomer(shop);
   const [first, second] = [newPerson().email, newPerson().email];
   await signIn(page, person);
@@ -259,11 +257,9 @@ test("a link to a new address that a newer one replaced says so, and shows the w
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a new address is confirmed by somebody who is not signed in, by one press", async ({
-    page,
-    playwright,
-    shop,
-  }) => {
+  test("a new address is confirmed by somebody who is not signed in, by one press", {
+    tag: LONG,
+  }, async ({ page, playwright, shop }) => {
     const person = await newCustomer(shop);
     const wanted = newPerson().email;
     const session = await playwright.request.newContext({ baseURL: shop.url });
@@ -279,10 +275,9 @@ test.describe("without JavaScript", () => {
     await expect(page.getByLabel("Email")).toHaveValue(wanted);
   });
 
-  test("a page that was left open as somebody else changes nothing, however often it is sent", async ({
-    page,
-    shop,
-  }) => {
+  test("a page that was left open as somebody else changes nothing, however often it is sent", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const [one, other] = [await newCustomer(shop), await newCustomer(shop)];
     await signIn(page, one);
     await page.goto(`${PROFILE}?edit=1`);
@@ -348,10 +343,9 @@ test("a page that was left open as somebody else changes nothing and loses nothi
   await expect(page.getByLabel("Name")).toHaveValue("Bello Adunni");
 });
 
-test("a form that is sent after the session has ended keeps what was typed, until its owner is back", async ({
-  page,
-  shop,
-}) => {
+test("a form that is sent after the session has ended keeps what was typed, until its owner is back", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const person = await newCustomer(shop);
   await signIn(page, person);
   await page.goto(`${PROFILE}?edit=1`);
@@ -534,10 +528,9 @@ test.describe("when the shop's database fails:", () => {
   });
 });
 
-test("what was wrong stays when a link leads into the page, and goes with Cancel", async ({
-  page,
-  shop,
-}) => {
+test("what was wrong stays when a link leads into the page, and goes with Cancel", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   await signIn(page, await newCustomer(shop));
   await page.goto(`${PROFILE}?edit=1`);
   await becomeAlive(page);

@@ -4,7 +4,7 @@ import { atDatabase, type Shop } from "../test/shop.ts";
 import { expectAccessible, expectNoFault, PROMISE } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
 import { sendOrder } from "./sent-orders.ts";
-import { expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 /** An order of something whose price is by quote. */
 async function byQuote(shop: Shop) {
@@ -118,11 +118,9 @@ test("the shop quotes what has no price, the buyer accepts on a phone, and the s
   await Promise.all([street.close(), office.close()]);
 });
 
-test("without the order's key a quote is neither read nor accepted, and an admin accepts none", async ({
-  page,
-  request,
-  shop,
-}) => {
+test("without the order's key a quote is neither read nor accepted, and an admin accepts none", {
+  tag: LONG,
+}, async ({ page, request, shop }) => {
   const { quotePath, number } = await quotedOrder(shop);
   const form = { act: "accept", quote: "1", total: "4800000" };
   const headers = { origin: shop.url };

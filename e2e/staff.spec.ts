@@ -5,7 +5,7 @@ import { expectAccessible, expectFits } from "./axe.ts";
 import { fillLogin, mailedLink, newCustomer } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { sendOrder } from "./sent-orders.ts";
-import { enter, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { enter, expect, LONG, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const HERE = "/admin-dashboard/staff";
 const PASSWORD = "a long one of the workshop";
@@ -76,7 +76,9 @@ test("the owner invites a printer, who chooses a password and finds the jobs and
   await printer.leave();
 });
 
-test("the desk opens an order, and finds no button for money", async ({ browser }) => {
+test("the desk opens an order, and finds no button for money", { tag: LONG }, async ({
+  browser,
+}) => {
   const person = await newCustomer(shop);
   await atDatabase(shop, `update users set role = 'desk' where email = '${person.email}'`);
   const { page, leave } = await open(browser);

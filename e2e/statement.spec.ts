@@ -2,7 +2,7 @@
 import { atDatabase } from "../test/shop.ts";
 import { expectAccessible, expectNoFault } from "./axe.ts";
 import { sendOrder } from "./sent-orders.ts";
-import { expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 // A form that says what is wrong with it.
 test.use({ expectedConsole: [/status of 400/] });
@@ -67,7 +67,9 @@ test("the shop reads a statement, points at its columns, books a transfer, and t
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a file that is known is nothing new, and a line is set aside", async ({ page }) => {
+  test("a file that is known is nothing new, and a line is set aside", { tag: LONG }, async ({
+    page,
+  }) => {
     await signInAsAdmin(page, "/admin-dashboard/statement");
     const send = async () => {
       await page.getByLabel("Bank", { exact: true }).fill("Plain Bank");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { staticCatalogue } from "../app/catalogue/static/static-catalogue.ts";
 import { expectAccessible, PROMISE } from "./axe.ts";
 import { becomeAlive, loadedPicture } from "./reading.ts";
-import { expect, test } from "./shop.ts";
+import { expect, LONG, test } from "./shop.ts";
 
 /** One of each page of the static catalogue. */
 const PAGES = [
@@ -143,7 +143,9 @@ test.describe("a product's details", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a category leads to WhatsApp, a list to the details and back", async ({ page }) => {
+  test("a category leads to WhatsApp, a list to the details and back", { tag: LONG }, async ({
+    page,
+  }) => {
     await page.goto("/products");
     await page.getByRole("link", { name: "Bags", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Bags" })).toBeVisible();

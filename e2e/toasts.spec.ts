@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Shop } from "../test/shop.ts";
 import { newCustomer, signIn } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, PHONE, test } from "./shop.ts";
+import { DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 
 /** Saves the profile of a new customer: a toast says so. Resolves when it has slid in. */
 async function openWithToast(page: Page, shop: Shop): Promise<Locator> {
@@ -64,7 +64,7 @@ for (const reducedMotion of ["no-preference", "reduce"] as const) {
   });
 }
 
-test("a toast waits while the window has lost the focus", async ({ page, shop }) => {
+test("a toast waits while the window has lost the focus", { tag: LONG }, async ({ page, shop }) => {
   const toast = await openWithToast(page, shop);
   await page.evaluate(() => dispatchEvent(new FocusEvent("blur")));
   await expect.poll(() => stateOfClock(toast)).toBe("paused");
@@ -75,7 +75,10 @@ test("a toast waits while the window has lost the focus", async ({ page, shop })
   await expect(toast).toHaveCount(0, { timeout: 3_000 });
 });
 
-test("a toast is not dragged with the mouse, and waits for it", async ({ page, shop }) => {
+test("a toast is not dragged with the mouse, and waits for it", { tag: LONG }, async ({
+  page,
+  shop,
+}) => {
   const toast = await openWithToast(page, shop);
   await test.step("a toast is not dragged with the mouse", async () => {
     const box = await toast.boundingBox();

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { ADMIN, atDatabase } from "../test/shop.ts";
 import { newCustomer, newPerson, post, register, registrationOf } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, expect, LONG, signInAsAdmin, test } from "./shop.ts";
 
 const ACTS = "/admin-dashboard/user-acts";
 
@@ -78,11 +78,9 @@ test("a customer is made an admin and a customer again, and comes in as what the
   await request.dispose();
 });
 
-test("nobody changes their own account here, and who has not verified is made no admin", async ({
-  page,
-  playwright,
-  shop,
-}) => {
+test("nobody changes their own account here, and who has not verified is made no admin", {
+  tag: LONG,
+}, async ({ page, playwright, shop }) => {
   const request = await playwright.request.newContext({ baseURL: shop.url });
   const { email } = await register(request, shop);
   await request.dispose();
@@ -110,11 +108,9 @@ test("nobody changes their own account here, and who has not verified is made no
   expect(await roles()).toEqual(before);
 });
 
-test("a line says when somebody was last here, and leads to their WhatsApp and their phone", async ({
-  page,
-  playwright,
-  shop,
-}) => {
+test("a line says when somebody was last here, and leads to their WhatsApp and their phone", {
+  tag: LONG,
+}, async ({ page, playwright, shop }) => {
   const request = await playwright.request.newContext({ baseURL: shop.url });
   const person = newPerson();
   const form = { ...registrationOf(person), phoneNumber: "0809 000 1234" };

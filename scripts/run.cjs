@@ -21,6 +21,8 @@ const scripts = {
   test: "test.mjs",
   bench: "bench.mjs",
   admin: "admin.mjs",
+  backup: "backup.mjs",
+  restore: "restore.mjs",
 };
 
 process.chdir(root);

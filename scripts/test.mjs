@@ -39,14 +39,14 @@ process.on("exit", (code) => {
 
 await check("Build", "scripts/build.mjs");
 await check("A shop's folder, to be copied", "test/prepare-folder.ts", openedShop);
-// Independent checks, which run beside the tests.
+// Side by side: each of them waits as often as it works, for a lease, a mail or a page.
 await Promise.all([
   check("Format and lint", tool("biome"), "check", "--error-on-warnings", "."),
   check("Types of routes", tool("react-router"), "typegen").then(() => check("Types", tool("tsc"))),
   check("Dead code", tool("knip")),
   runVitest("Rules, against a real database, and the shop as a process"),
+  runPlaywright("The shop in a browser"),
 ]);
-await runPlaywright("The shop in a browser");
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
 async function runVitest(title) {

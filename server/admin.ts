@@ -2,12 +2,7 @@
 import { type Grant, grantAdmin } from "../app/accounts/users/admin-account.server.ts";
 import { env } from "../app/shop/env.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../database/db.server.ts";
-import { makeRoomToStart } from "../database/embedded/disk-reserve.ts";
-import {
-  type EmbeddedPostgres,
-  runningPostgres,
-  startEmbeddedPostgres,
-} from "../database/embedded/embedded-postgres.ts";
+import { type FoundDatabase, findDatabase } from "./find-database.ts";
 
 const answers: Record<Grant, string> = {
   granted: "is an admin now; whoever was signed in with it logs in again.",
@@ -19,7 +14,7 @@ const answers: Record<Grant, string> = {
 const [email, ...rest] = process.argv.slice(3);
 if (!email || rest.length > 0) end(1, "Usage: npm run admin -- EMAIL");
 
-let embedded: EmbeddedPostgres | undefined;
+let found: FoundDatabase | undefined;
 try {
   await open();
   const outcome = await grantAdmin(email, "npm run admin");
@@ -32,23 +27,14 @@ try {
 }
 
 async function open(): Promise<void> {
-  if (env.databaseUrl) {
-    openDatabase({ connectionString: env.databaseUrl }, () => {});
-  } else {
-    const running = runningPostgres(env.dataDir);
-    if (!running) {
-      makeRoomToStart(env.dataDir);
-      const report = (line: string) => process.stdout.write(`${line} …\n`);
-      embedded = await startEmbeddedPostgres({ folder: env.dataDir, path: env.path, report });
-    }
-    openDatabase(running ?? embedded?.address ?? {}, () => {});
-  }
+  found = await findDatabase(env, (line) => process.stdout.write(`${line} …\n`));
+  openDatabase(found.config, () => {});
   await migrateDatabase("database/migrations");
 }
 
 async function close(): Promise<void> {
   await closeDatabase();
-  await embedded?.stop();
+  await found?.release();
 }
 
 function end(code: number, line: string): never {

@@ -7,6 +7,7 @@ import { answerMessage } from "../app/chat/sending/post-message.server.ts";
 import { findRawRoute, type RawRouteName } from "../app/raw-routes.ts";
 import { answerFile } from "../app/uploads/files/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/files/uploads.server.ts";
+import { countVisit } from "../app/visits/visits.server.ts";
 import { answerLive } from "./answer-live.ts";
 import { answerUnreadable, refuse } from "./guards/refusal.ts";
 import { findRefusal, type Refusal } from "./guards/request-rules.ts";
@@ -18,8 +19,6 @@ import { staticFiles } from "./pages/static-files.ts";
 const YEAR_S = 31_536_000;
 
 export interface FrontOptions extends PageOptions, ShopLog {
-  /** The folder of built browser files; none in development. */
-  clientFolder?: string;
   trustProxy: boolean;
   /** Until the shop has started, requests are answered 503. */
   isReady: () => boolean;
@@ -63,13 +62,17 @@ export function createHandler(options: FrontOptions): Handler {
     const { url = "/", method = "" } = req;
     const query = url.indexOf("?");
     const path = query === -1 ? url : url.slice(0, query);
-    const logRequest = () => {
+    const noteAnswer = () => {
+      countVisit(req, res, path, {
+        origin: options.publicOrigin,
+        isStaff: () => pages.isStaff(req),
+      });
       const ms = Math.round((performance.now() - started) * 10) / 10;
       options.logRequest({ id, method, path: loggable(path), status: res.statusCode, ms });
     };
-    if (pages.answerKept(req, res, id)) return logRequest();
+    if (pages.answerKept(req, res, id)) return noteAnswer();
 
-    res.on("close", logRequest);
+    res.on("close", noteAnswer);
     if (serveFile?.(req, res)) return;
     for (const [name, value] of Object.entries(headers())) res.setHeader(name, value);
     res.setHeader("x-request-id", id);

@@ -5,8 +5,11 @@
 import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
-/** Both halves of the young generation, bytes; V8's double of it gains no measurable speed. */
-const LARGEST_NURSERY = 16 * 1024 * 1024;
+/**
+ * Each half of the young generation, bytes. From 4 to 16 MiB pages cost the same; V8's own 32 MiB
+ * cost 3 % more, and 40 MiB of memory.
+ */
+const LARGEST_NURSERY = 8 * 1024 * 1024;
 
 /**
  * Call before loading the rest: loading makes V8 grow the young generation to 57 MiB and never
@@ -22,10 +25,11 @@ export function startSmall(): void {
  */
 export function serveSmall(): void {
   setFlagsFromString("--heap-growing-percent=50");
-  // The limit itself can only be set on node's command line.
+  // The limit itself can only be set on node's command line. Never more than a doubling: V8 may grow
+  // once more before this hears of the first time.
   let factor = 0;
   const limitGrowth = () => {
-    const allowed = Math.max(1, Math.floor(LARGEST_NURSERY / nurserySize()));
+    const allowed = nurserySize() > LARGEST_NURSERY / 2 ? 1 : 2;
     if (allowed === factor) return;
     factor = allowed;
     setNurseryGrowth(factor);
@@ -39,8 +43,8 @@ function setNurseryGrowth(factor: number): void {
   setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 }
 
-/** Bytes, both halves. */
+/** What each half may hold, bytes; V8 takes the memory for it only when it is needed. */
 function nurserySize(): number {
   const space = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
-  return Math.max(space?.space_size ?? 0, 1);
+  return Math.max((space?.space_used_size ?? 0) + (space?.space_available_size ?? 0), 1);
 }

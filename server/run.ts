@@ -10,21 +10,20 @@ import { openAccounts } from "../app/accounts/sessions/auth.server.ts";
 import { openSecurityLog } from "../app/accounts/sessions/security-log.server.ts";
 import { ensureFirstAdmin } from "../app/accounts/users/admin-account.server.ts";
 import { defineAdminEvents } from "../app/admin/frame/admin-events.server.ts";
-import { defineSiteUpload } from "../app/admin/import/old-site/site-upload.server.ts";
 import { defineImportPersonalData } from "../app/admin/import/running/import-personal-data.server.ts";
 import { defineImports } from "../app/admin/import/running/import-steps.server.ts";
 import { defineImportPurge } from "../app/admin/import/running/purge-imports.server.ts";
-import { defineSitePictures } from "../app/admin/settings/pictures/site-pictures.server.ts";
+import { defineBackups } from "../app/backup/runs/backup-jobs.server.ts";
 import { defineProductPurges } from "../app/catalogue/managing/manage-products.server.ts";
-import { defineProductPictures } from "../app/catalogue/managing/product-pictures.server.ts";
 import { fromEach } from "../app/catalogue/prices/line.ts";
 import { defineAwayMails } from "../app/chat/away/away-mail.server.ts";
 import { defineChatPersonalData } from "../app/chat/chat-personal-data.server.ts";
+import { defineGuestChats } from "../app/chat/guests/guest-chats.server.ts";
 import { supportParticipant } from "../app/chat/participants.server.ts";
 import { defineChatEvents } from "../app/chat/reading/chat-events.server.ts";
 import { defineMessagePurge } from "../app/chat/removal/deletion.server.ts";
 import { defineWipePurge } from "../app/chat/removal/wipe.server.ts";
-import { defineChatFiles } from "../app/chat/sending/chat-files.server.ts";
+import { defineGuestMessages } from "../app/contact/guest-messages.server.ts";
 import { defineInboxMails } from "../app/contact/keep-contact.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
@@ -33,18 +32,16 @@ import { openMail } from "../app/mail/mail.server.ts";
 import { defineArtworkCheck } from "../app/orders/artwork-check/check-artwork.server.ts";
 import { defineArtworkFix } from "../app/orders/artwork-fix/fix-artwork.server.ts";
 import { defineOrderEvents } from "../app/orders/changes/order-events.server.ts";
-import { defineOrderFiles } from "../app/orders/files/order-files.server.ts";
+import { defineGuestOrders } from "../app/orders/kept/guest-orders.server.ts";
 import { defineMoneyCheck } from "../app/orders/ledger/check-money.server.ts";
 import { defineOrderMails } from "../app/orders/mails/order-mails.server.ts";
 import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
-import { defineTransferPictures } from "../app/orders/money/payments/transfer-pictures.server.ts";
 import { defineBankMail } from "../app/orders/money-settings/bank-mail.server.ts";
 import { defineOrderPersonalData } from "../app/orders/order-personal-data.server.ts";
 import { defineQuoteMails } from "../app/orders/quotes/quote-mails.server.ts";
 import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
 import { defineOrderReminders } from "../app/orders/reminders/order-reminders.server.ts";
 import { defineReminderMails } from "../app/orders/reminders/reminder-mails.server.ts";
-import { defineReviewPhotos } from "../app/orders/reviews/review-photos.server.ts";
 import { defineStatementKeeping } from "../app/orders/statement/keeping/statement-personal-data.server.ts";
 import { shopSender } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
@@ -55,6 +52,7 @@ import { defineFilePurges } from "../app/uploads/files/files.server.ts";
 import { defineFileReading } from "../app/uploads/files/read-older-files.server.ts";
 import { watchDisk } from "../app/uploads/storage/disk.server.ts";
 import { openStorage } from "../app/uploads/storage/storage.server.ts";
+import { defineVisitPurge, startCounting, stopCounting } from "../app/visits/visits.server.ts";
 import {
   closeDatabase,
   migrateDatabase,
@@ -71,6 +69,7 @@ import { explained, StartError } from "../database/start-error.ts";
 import { limitConnections, openFilesLimit, shareOut } from "./guards/connections.ts";
 import { createFront, createHandler } from "./http.ts";
 import { createLog, type ShopLog } from "./log.ts";
+import { defineUploadKinds } from "./upload-kinds.ts";
 
 const STOP_LIMIT_MS = 9_000;
 const DRAIN_MS = 6_000;
@@ -132,6 +131,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
     await closeServers(servers);
     await stopJobs();
     await stopLive();
+    await stopCounting().catch(() => {});
     await closeDatabase();
     await embedded?.stop();
   };
@@ -253,26 +253,20 @@ async function prepare({ log, print }: ShopLog, address: string) {
     });
   const admin = await ensureFirstAdmin(env.admin, env.databaseUrl ? undefined : showAdmin);
   openStorage({ folder: join(env.dataDir, "uploads"), ...(env.s3Url ? { s3Url: env.s3Url } : {}) });
+  defineUploadKinds();
   defineChatEvents();
-  defineChatFiles();
   defineChatPersonalData();
   defineMessagePurge();
   defineWipePurge();
   defineFilePurges();
   defineFileReading();
-  defineProductPictures();
   defineProductPurges();
   defineAdminEvents();
   defineAwayMails(() => address);
   defineInboxMails();
   defineOrderEvents();
-  defineOrderFiles();
   defineArtworkCheck();
   defineArtworkFix();
-  defineTransferPictures();
-  defineReviewPhotos();
-  defineSitePictures();
-  defineSiteUpload();
   defineImports();
   defineImportPersonalData();
   defineImportPurge();
@@ -286,8 +280,17 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineOrderReminders();
   defineReminderMails(() => address);
   defineOrderPersonalData();
+  defineGuestOrders();
+  defineGuestChats();
+  defineGuestMessages();
   defineAccountMails(address);
   defineAccountPurges();
+  defineVisitPurge();
+  defineBackups({
+    folder: join(env.dataDir, "backups"),
+    keep: env.backupKeep,
+    isSealed: env.backupPassphrase !== undefined,
+  });
   openMail({
     smtpUrl: env.smtpUrl,
     get from() {
@@ -297,6 +300,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
     report: print,
   });
   await startJobs((error) => log.warn({ err: error }, "job failed"));
+  startCounting((error) => log.warn({ err: error }, "visits not counted"));
   followSettings();
   await startLive((error, what) => log.warn({ err: error }, what));
   return admin;

@@ -5,6 +5,7 @@ import { findLink, tokenOf, verifyEmail } from "../app/accounts/mails/mailed-lin
 import { type Confirmation, hashOpenedBy } from "../app/accounts/passwords/credentials.server.ts";
 import { openAccounts, sessionIdOf, signIn } from "../app/accounts/sessions/auth.server.ts";
 import { register } from "../app/accounts/sign-in/registration.server.ts";
+import { ensureFirstAdmin } from "../app/accounts/users/admin-account.server.ts";
 import { defineChatPersonalData } from "../app/chat/chat-personal-data.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
@@ -97,3 +98,14 @@ export const age = (linkId: string, ms: number) =>
     .update(accountLinks)
     .set({ expiresAt: sql`${accountLinks.expiresAt} - ${`${ms} milliseconds`}::interval` })
     .where(eq(accountLinks.id, linkId));
+
+/** The owner that the environment gives a shop, with a password that is not their own yet. */
+export const GIVEN_OWNER = { email: "owner@itewe.example", password: "given-by-the-environment" };
+
+/** A shop with {@link GIVEN_OWNER} and nobody else before each test. */
+export function useGivenOwner(): void {
+  beforeEach(async () => {
+    await db.delete(users);
+    await ensureFirstAdmin(GIVEN_OWNER);
+  });
+}

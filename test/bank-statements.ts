@@ -14,8 +14,11 @@ export interface BankStatement {
   isNewestFirst: boolean;
 }
 
-const english = (kobo: number) =>
-  (kobo / 100).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const twoDecimals = new Intl.NumberFormat("en", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const english = (kobo: number) => twoDecimals.format(kobo / 100);
 const european = (kobo: number) =>
   english(kobo).replace(/[.,]/g, (sign) => (sign === "." ? "," : "."));
 const quoted = (cells: string[], separator: string) =>

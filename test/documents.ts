@@ -79,7 +79,7 @@ export function nestedPdf(depth: number): Buffer {
   ]);
 }
 
-const ONE_PAGE = [
+export const ONE_PAGE = [
   "<</Type/Catalog/Pages 2 0 R>>",
   "<</Type/Pages/Kids[3 0 R]/Count 1>>",
   "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R>>",
@@ -100,7 +100,8 @@ function form(
   });
 }
 
-function withContent(content: Buffer, filter: string): Buffer {
+/** One with a page of this content, as it is packed. */
+export function withContent(content: Buffer, filter: string): Buffer {
   return written([
     ...ONE_PAGE,
     Buffer.concat([
@@ -112,7 +113,7 @@ function withContent(content: Buffer, filter: string): Buffer {
 }
 
 /** A PDF of these objects, numbered from 1; the first is its catalog. */
-function written(objects: (string | Buffer)[]): Buffer {
+export function written(objects: (string | Buffer)[]): Buffer {
   const pieces = [Buffer.from("%PDF-1.7\n")];
   const starts: number[] = [];
   let at = pieces[0]?.length ?? 0;

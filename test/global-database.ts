@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
+import { makeJobTables } from "../app/jobs/jobs.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../database/db.server.ts";
 import {
   type PostgresAddress,
@@ -31,8 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   openDatabase(server.address, () => {});
   await migrateDatabase("database/migrations");
   // The queue's own tables, in the template, too.
-  await startJobs(() => {});
-  await stopJobs();
+  await makeJobTables();
   await closeDatabase();
   project.provide("postgres", server.address);
   return async () => {

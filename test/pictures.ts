@@ -51,8 +51,8 @@ export function bomb(): Buffer {
   ]);
 }
 
-/** Two frames. */
-export function animation(format: "gif" | "webp"): Promise<Buffer> {
+/** Two frames; in a TIFF they are two pictures. */
+export function animation(format: "gif" | "webp" | "tiff"): Promise<Buffer> {
   const frames = Buffer.alloc(8 * 16 * 3);
   frames.fill(255, 8 * 8 * 3);
   return sharp(frames, { raw: { width: 8, height: 16, channels: 3, pageHeight: 8 } })

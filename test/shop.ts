@@ -38,6 +38,8 @@ interface ShopOptions {
   env?: Record<string, string>;
   /** What an open shop says on /healthz, when that is a trouble. */
   trouble?: string;
+  /** Its owner has yet to choose a password; the first start of others is done. */
+  isNew?: boolean;
 }
 
 /** The shops of this process that have been started, by their address. */
@@ -84,7 +86,20 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     },
   };
   started.set(url, shop);
+  // One on a database of its own is started after the shop that has made the admin.
+  if (!options.isNew && !options.env?.DATABASE_URL) await endFirstStart(shop);
   return shop;
+}
+
+/** Lets {@link ADMIN} in, as after the first start. */
+async function endFirstStart(shop: Shop): Promise<void> {
+  await atDatabase(
+    shop,
+    "update users set must_change_password = false where must_change_password",
+    `insert into first_start (step, state)
+      select step, 'done' from unnest(array['business', 'bank', 'delivery', 'product']) as step
+      on conflict do nothing`,
+  );
 }
 
 /** Runs the shop until it ends by itself; for starts that must fail. */

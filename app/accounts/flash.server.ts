@@ -20,11 +20,15 @@ const messages = {
   "device-signed-out": { kind: "ok", text: "The device is signed out." },
   "delivery-saved": { kind: "ok", text: "Saved. Orders already sent keep their fee and date." },
   "categories-saved": { kind: "ok", text: "Saved. The shop shows it now." },
+  "demo-archived": { kind: "ok", text: "The demo's products are out of the shop." },
+  "demo-restored": { kind: "ok", text: "Back in the shop." },
+  "product-copied": { kind: "ok", text: "Copied, as a draft. Change it, then publish it." },
   "settings-saved": { kind: "ok", text: "Saved. Every page shows it now." },
   "staff-invited": { kind: "ok", text: "They are mailed a link to choose a password." },
   "staff-added": { kind: "ok", text: "They are on the staff. They log in again, as usual." },
   "staff-changed": { kind: "ok", text: "Changed. They are signed out everywhere." },
   "replies-saved": { kind: "ok", text: "The replies are saved." },
+  "backup-begun": { kind: "ok", text: "The backup begins. The shop stays open meanwhile." },
   "chat-added": { kind: "ok", text: "The chat is in your account now." },
 } as const;
 
@@ -36,11 +40,12 @@ export interface Flash {
 }
 
 const COOKIE = "itewe.say";
-const LIFETIME_S = 60;
+/** How long it waits for its page. */
+export const FLASH_S = 60;
 
 /** The headers of a redirect to the dashboard page that shows the message. */
 export function flash(name: FlashName): Headers {
-  return new Headers({ "set-cookie": setCookie(COOKIE, name, LIFETIME_S) });
+  return new Headers({ "set-cookie": setCookie(COOKIE, name, FLASH_S) });
 }
 
 /** The message to show, and the headers that clear its cookie. */

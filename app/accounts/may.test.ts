@@ -24,3 +24,8 @@ test("only one who came in as staff has the rights of the role", () => {
   expect(may({ kind: "guest" }, "chat")).toBe(false);
   expect(may({ kind: "visitor" }, "dashboard")).toBe(false);
 });
+
+test("whoever is to choose a password first has the frame in which they do, and nothing else", () => {
+  const user = { role: "admin" as const, mustChangePassword: true };
+  expect(WHATS.filter((what) => may({ kind: "admin", user }, what))).toEqual(["dashboard"]);
+});

@@ -45,10 +45,14 @@ const RIGHTS = {
   people: [],
   /** The roles of the shop's own people. */
   staff: [],
+  /** Visits, the way to an order, and who buys most. */
+  figures: [],
   /** Taking everything of a kind out of the shop, and bringing it in. */
   import: [],
   /** The record of who did what, and the technical page. */
   audit: [],
+  /** How the shop runs, and its backups. */
+  running: [],
   /** One's own account and the frame of the dashboard. */
   dashboard: ["desk", "workshop", "accounts"],
 } as const satisfies Record<string, readonly StaffRole[]>;
@@ -64,7 +68,14 @@ export function roleMay(role: Role | undefined, what: What): boolean {
   return role !== "user" && roles.includes(role);
 }
 
-/** Whether the viewer has a right. A kind other than `admin` has none, whatever its role says. */
-export function may(viewer: { kind: string; user?: { role: Role } }, what: What): boolean {
+/**
+ * Whether the viewer has a right. A kind other than `admin` has none, whatever its role says; nor
+ * has anybody who is to choose a password first, but for the frame in which they do.
+ */
+export function may(
+  viewer: { kind: string; user?: { role: Role; mustChangePassword?: boolean } },
+  what: What,
+): boolean {
+  if (viewer.user?.mustChangePassword && what !== "dashboard") return false;
   return viewer.kind === "admin" && roleMay(viewer.user?.role, what);
 }

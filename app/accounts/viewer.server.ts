@@ -17,6 +17,8 @@ export interface SessionUser {
   role: Role;
   /** Where the account's address is, for what delivery there costs. */
   home?: { state: string; city: string };
+  /** The password was given: the dashboard opens with one of their own. */
+  mustChangePassword?: boolean;
 }
 
 /**

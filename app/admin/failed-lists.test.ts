@@ -5,6 +5,7 @@ import { type Viewer, viewerContext } from "../accounts/viewer.server.ts";
 import { requestContext } from "../http/request.server.ts";
 import * as audit from "./audit/audit-page.tsx";
 import * as feedbacks from "./contact/feedbacks-page.tsx";
+import * as figures from "./figures/figures-page.tsx";
 import { action as add } from "./products/add-product-page.tsx";
 import * as products from "./products/products-page.tsx";
 import * as reviews from "./reviews/reviews-page.tsx";
@@ -51,6 +52,16 @@ test.each(Object.keys(lists) as (keyof typeof lists)[])(
     expect(errors).toHaveLength(1);
   },
 );
+
+test("when the figures cannot be counted, that is logged, and the page says so", async () => {
+  const { args, errors } = given("figures?span=4");
+  const answer = await figures.loader(args);
+  expect(answer).toMatchObject({
+    data: { figures: undefined, choice: { span: 4 } },
+    init: { status: 503 },
+  });
+  expect(errors).toHaveLength(1);
+});
 
 const form = {
   id: "01990000-0000-7000-8000-000000000000",

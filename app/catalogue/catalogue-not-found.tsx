@@ -4,7 +4,7 @@ import { pageMeta } from "../shop/page-meta.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** A category to go on with. */
+/** A category that the page offers instead. */
 export interface CategoryLink {
   name: string;
   href: string;
@@ -33,10 +33,10 @@ export function notFoundMeta(
 }
 
 /**
- * The page of a product or category that is not there, with the ways on: search, catalogue, chat,
+ * The page of a product or category that does not exist. It leads on to search, catalogue, chat and
  * categories (PRODUCT §2).
  *
- * @param title SPEC's words, and what is said below them, when they are others than those of `what`
+ * @param title SPEC's words, and the explanation below them, where they differ from those of `what`
  * @param query what the search field starts with
  * @param children close matches, shown before the categories
  */
@@ -95,18 +95,20 @@ export function CatalogueNotFound({
         </div>
       </div>
       {children}
-      <section className="wrap not-found-categories" aria-labelledby="categories">
-        <h2 id="categories">Categories</h2>
-        <ul>
-          {categories.map(({ name, href }) => (
-            <li key={href}>
-              <Link className="chip" to={href}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {categories.length > 0 ? (
+        <section className="wrap not-found-categories" aria-labelledby="categories">
+          <h2 id="categories">Categories</h2>
+          <ul>
+            {categories.map(({ name, href }) => (
+              <li key={href}>
+                <Link className="chip" to={href}>
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * How many products there are. A list is counted up to 1,000, so that it costs the same however many
- * there are.
+ * How many products there are. Lists count to 1,000 and stop, so that counting costs the same
+ * however many products there are.
  */
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
@@ -8,16 +8,16 @@ import { products } from "../../database/schema.ts";
 import { remember } from "../live/remember.server.ts";
 import { inShop, isThere } from "./find-product.server.ts";
 
-/** No list is counted further. */
+/** Counting stops here. */
 export const COUNT_LIMIT = 1000;
 
-/** How many a list has; `more` when there are others beyond `total`. */
+/** The length of a list; `more` when it goes on beyond `total`. */
 export interface Count {
   total: number;
   more: boolean;
 }
 
-/** A number that was counted to one beyond the limit at the most. */
+/** Reads a count that went at most one beyond the limit. */
 export const countOf = (counted: number): Count => ({
   total: Math.min(counted, COUNT_LIMIT),
   more: counted > COUNT_LIMIT,
@@ -30,7 +30,7 @@ export interface Listed {
   drafts?: boolean | undefined;
 }
 
-/** The condition of a list without words. */
+/** The condition of a list that is not a search. */
 export const inList = ({ category, drafts }: Listed) =>
   and(drafts ? isThere : inShop, category ? eq(products.categoryName, category) : undefined);
 
@@ -49,7 +49,7 @@ const countForShop = remember("catalogue", (category: string | undefined) =>
   count({ category, drafts: true }),
 );
 
-/** The products that a list without words has; counted once after each change of the catalogue. */
+/** The length of a list that is not a search; counted once after each change of the catalogue. */
 export const countListed = ({ category, drafts }: Listed) =>
   drafts ? countForShop(category) : countForBuyers(category);
 
@@ -58,11 +58,11 @@ export interface ProductCounts {
   products: number;
   /** Categories that have products. */
   categories: number;
-  /** Added in the last seven days; 100 stands for that many or more. */
+  /** Added in the last seven days; 100 means 100 or more. */
   thisWeek: number;
 }
 
-/** How many products there are; all are counted once after each change of the catalogue. */
+/** The shop's numbers of products, counted once after each change of the catalogue. */
 export async function countProducts(): Promise<ProductCounts> {
   const lately = db
     .select({ id: products.id })

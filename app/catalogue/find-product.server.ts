@@ -1,17 +1,17 @@
-/** Products of the database by their ids, and those that go with one. */
+/** Products of the database by id, and the products shown beside one. */
 import { and, asc, desc, eq, gt, isNotNull, isNull, ne, not, type SQL, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { categories, products } from "../../database/schema.ts";
 import { isUuid } from "../../database/uuid.ts";
 import type { Product, ProductSummary } from "./product.ts";
 
-/** Deleted products are no longer there, although they can be brought back for a while. */
+/** A deleted product does not show, although it can be restored for a while. */
 export const isThere = isNull(products.deletedAt);
 
-/** Before every product's id. */
+/** Sorts before every product's id. */
 export const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-/** What buyers see: drafts are for the shop only. */
+/** What buyers see: everything but drafts. */
 export const inShop = sql`(${isThere} and ${not(products.isDraft)})`;
 
 /** The columns of a card. */
@@ -26,7 +26,7 @@ export const summary = {
   delivery: products.delivery,
 };
 
-/** A product that buyers see; undefined when the id is unknown or no id at all. */
+/** A product that buyers see; undefined for an unknown id and for text that is no id. */
 export const findProduct = (id: string) => findWhere(id, inShop);
 
 /** The same for the shop, drafts too. */
@@ -90,7 +90,7 @@ export async function alsoLike(
   return rows.map((row) => row.newest);
 }
 
-/** The products after an id, in the order of ids, as the sitemap needs them. */
+/** The products after an id, in order of their ids, for the sitemap. */
 export async function productsAfter(
   id: string,
   limit: number,
@@ -103,7 +103,10 @@ export async function productsAfter(
     .limit(limit);
 }
 
-/** What price comparisons are told of the products after an id, in the order of ids; those by quote are left out. */
+/**
+ * What price comparison sites are told about the products after an id, in order of their ids.
+ * Products by quote are left out.
+ */
 export async function offeredAfter(id: string, limit: number) {
   return db
     .select({ ...summary, description: products.description })
@@ -113,7 +116,7 @@ export async function offeredAfter(id: string, limit: number) {
     .limit(limit);
 }
 
-/** The last of the `count` products after an id; undefined when no others follow it. */
+/** The last of the `count` products after an id; undefined when none follow it. */
 export async function endOfPart(id: string, count: number): Promise<string | undefined> {
   const [last, next] = await db
     .select({ id: products.id })

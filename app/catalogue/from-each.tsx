@@ -1,7 +1,7 @@
 import { formatNaira } from "../ui/format/money.ts";
 
 /**
- * 'from ₦48 each' under a price (TRADE §1); nothing where there is no ladder.
+ * 'from ₦48 each' under a price (TRADE §1). Without a ladder it shows nothing.
  * @param fromEach kobo as they are shown
  */
 export function FromEach({ fromEach }: { fromEach: number | null }) {

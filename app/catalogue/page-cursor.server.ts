@@ -1,7 +1,7 @@
 /**
- * A place between two products of an ordered list, as it stands in the URL. A page is found by
- * the key of its neighbour and not by its number, so that it costs the same everywhere in the
- * list and nothing repeats or is skipped while products come and go.
+ * A place between two products of an ordered list, as it stands in the URL. A page starts at the
+ * key of a product instead of at a page number: so it costs the same everywhere in the list, and no
+ * product is repeated or skipped while others come and go.
  */
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
@@ -11,7 +11,7 @@ import { uuid } from "../../database/uuid.ts";
 
 const id = uuid();
 const cursor = z.discriminatedUnion("order", [
-  // Milliseconds since 1970, to the year 2100: nothing that PostgreSQL would call out of range.
+  // Milliseconds since 1970, up to the year 2100: PostgreSQL takes all of them.
   z.object({ order: z.literal("newest"), key: z.int().min(0).max(4_102_444_800_000), id }),
   z.object({ order: z.literal("price-up"), key: z.int().nonnegative(), id }),
   z.object({ order: z.literal("price-down"), key: z.int().nonnegative(), id }),
@@ -20,7 +20,7 @@ const cursor = z.discriminatedUnion("order", [
 
 /** Which product the page starts after (or ends before), in which order. */
 export type PageCursor = z.infer<typeof cursor>;
-/** The orders a list can have; 'best' is how near a product is to the searched words. */
+/** The orders a list can have; 'best' is by nearness to the searched words. */
 export type PageOrder = PageCursor["order"];
 
 /** Makes the opaque text for the URL. */
@@ -28,7 +28,7 @@ export function writeCursor({ order, key, id }: PageCursor): string {
   return Buffer.from(JSON.stringify([order, key, id])).toString("base64url");
 }
 
-/** Reads the text back; undefined for anything `writeCursor` has not made. */
+/** Reads the text back; undefined for anything that `writeCursor` did not make. */
 export function readCursor(text: string | null | undefined): PageCursor | undefined {
   if (!text || text.length > 200) return undefined;
   try {
@@ -50,7 +50,7 @@ export interface Place {
 /** Where a page starts: after a product, or before it when it leads backwards. */
 export type Start = PageCursor & { backwards: boolean };
 
-/** Where the page starts, in that order if one is given; undefined for the first page. */
+/** Where the page starts, if the cursor is of the given order; undefined for the first page. */
 export function cursorOf(place: Place, order?: PageOrder): Start | undefined {
   const before = readCursor(place.before);
   const after = before ? undefined : readCursor(place.after);
@@ -58,11 +58,11 @@ export function cursorOf(place: Place, order?: PageOrder): Start | undefined {
   return cursor && { ...cursor, backwards: cursor === before };
 }
 
-/** The key of a list in this order; newest first before anything is ranked. */
+/** The sort key of a list in this order; newest first as long as nothing is ranked. */
 export const keyOf = (order: PageOrder) =>
   order.startsWith("price") ? products.priceOrder : products.timestamp;
 
-/** What comes after a cursor in its order, or before it when it leads backwards. */
+/** The condition for what comes after a cursor, or before it when it leads backwards. */
 export function beyond({ order, key, id, backwards }: Start, column: PgColumn | SQL): SQL {
   const rising = (order === "price-up") !== backwards;
   const start = order === "newest" ? sql`${new Date(key).toISOString()}::timestamptz` : key;

@@ -8,17 +8,17 @@ import { type ProductSummary, productPath, workingDays } from "./product.ts";
 /** How wide a card's picture is drawn in a grid of 2, 3 (768 px) and 4 (1024 px) columns. */
 const gridSizes = "(min-width:1440px) 302px, (min-width:1024px) 22vw, (min-width:768px) 30vw, 45vw";
 
-/** How a card stands among others. */
+/** How a card looks among others. */
 export interface Looks {
-  /** As in the HTML attribute; right for `.product-grid` unless told. */
+  /** The HTML attribute; the default fits `.product-grid`. */
   sizes?: string;
-  /** For the cards that a page is first seen with. */
+  /** Load it at once, because it is in sight when the page opens. */
   priority?: boolean;
-  /** Makes the name a heading of this level; without it, it is only a link. */
+  /** Makes the name a heading of this level; without it the name is only a link. */
   headingLevel?: 2 | 3 | 4;
 }
 
-/** The card of a product of the database; stands in a `ul.pgrid` and leads to its page. */
+/** The card of a product from the database; stands in a `ul.pgrid` and leads to its page. */
 export function ProductCard({ product, ...looks }: Looks & { product: ProductSummary }) {
   const { id, name, imageUrl, categoryName, price, fromEach, quantity, delivery } = product;
   return (
@@ -39,13 +39,13 @@ interface CardContent {
   category: string;
   /** Kobo; null: 'Request a quote'. */
   price: number | null;
-  /** Kobo of one in the cheapest rung; null where there is no ladder. */
+  /** Kobo of one at the cheapest rung; null where there is no ladder. */
   fromEach?: number | null;
   quantity: number;
   delivery: number | null;
 }
 
-/** The card of anything that is sold. */
+/** The card of anything that the shop sells. */
 export function Card({
   href,
   name,
@@ -69,7 +69,7 @@ export function Card({
     <li className="product-card">
       <div className="product-card-picture crop-marks">
         {image ? (
-          // The name beside it says it all.
+          // Empty, because the name stands beside it.
           <Picture src={image} alt="" sizes={sizes} priority={priority} />
         ) : (
           <DieLine category={category} />

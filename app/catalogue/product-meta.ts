@@ -5,21 +5,21 @@ import { breadcrumbData, type Crumb, productData } from "../shop/structured-data
 import { formatNaira } from "../ui/format/money.ts";
 import { units, workingDays } from "./product.ts";
 
-/** What a preview tells of a product of either catalogue. */
+/** What a link's preview says of a product of either catalogue. */
 interface Previewed {
   id: string;
   name: string;
-  /** Left out, the name: an item of the static catalogue may be called like a product. */
+  /** The title, where it is not the name: a static item may have the name of a product. */
   title?: string;
   description: string;
   image: string;
-  /** As people read it. */
+  /** The category in words. */
   category: string;
   /** Kobo; null: on request. */
   price: number | null;
   quantity: number;
   delivery: number | null;
-  /** What buyers have given it; none in a preview of what nobody has rated. */
+  /** Its rating by buyers; left out while nobody has rated it. */
   reviewed?: { mean: number; count: number } | undefined;
 }
 

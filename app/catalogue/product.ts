@@ -1,4 +1,4 @@
-/** What both sides know about the products of the database. */
+/** What server and browser know about the products of the database. */
 import { formatCount } from "../ui/format/money.ts";
 
 /** What a card shows. */
@@ -7,15 +7,15 @@ export interface ProductSummary {
   name: string;
   /** Kobo for `quantity` units together; null: by quote. */
   price: number | null;
-  /** 'from ₦48 each': kobo as they are shown; null where there is no ladder. */
+  /** The figure of 'from ₦48 each', in kobo as they are shown; null where there is no ladder. */
   fromEach: number | null;
-  /** Minimum units of one order. */
+  /** The minimum units of an order. */
   quantity: number;
   imageUrl: string;
   categoryName: string;
   /** Working days; null when unknown. */
   delivery: number | null;
-  /** Seen by the shop only; lists of buyers have none. */
+  /** Seen by the shop only; never in a buyer's list. */
   isDraft?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Product extends ProductSummary {
   detailImages: string[];
   /** Exactly three sentences. */
   features: string[];
-  /** Out of 5; null until someone has rated. */
+  /** Out of 5; null while nobody has rated it. */
   rating: number | null;
   timestamp: Date;
   /** Grows with every change. */
@@ -34,7 +34,7 @@ export interface Product extends ProductSummary {
   isDraft: boolean;
 }
 
-/** The orders a visitor may choose, as they stand in the URL (`?sort=`), with their words. */
+/** The orders that a visitor may choose, as in the URL (`?sort=`), with their labels. */
 export const sortLabels = {
   newest: "Newest",
   "price-up": "Price: low to high",
@@ -43,12 +43,12 @@ export const sortLabels = {
 
 export type SortKey = keyof typeof sortLabels;
 
-/** The chosen order, or undefined for anything that is none. */
+/** The chosen order; undefined for anything else. */
 export function parseSort(text: string | null | undefined): SortKey | undefined {
   return text && Object.hasOwn(sortLabels, text) ? (text as SortKey) : undefined;
 }
 
-/** The ten fixed names of the catalogue's filter, in the order of SPEC §5. */
+/** The ten fixed names of the catalogue's filter, in SPEC §5's order. */
 export const fixedFilterNames = [
   "Books",
   "Bags",
@@ -72,12 +72,12 @@ export function workingDays(days: number): string {
   return `${days} working ${days === 1 ? "day" : "days"}`;
 }
 
-/** The product's page. */
+/** The path of a product's page. */
 export function productPath(id: string): string {
   return `/product/${id}`;
 }
 
-/** The catalogue, filtered to a category. */
+/** The path of the catalogue, filtered to a category. */
 export function categoryPath(categoryName: string): string {
   return `/products?${new URLSearchParams({ category: categoryName })}`;
 }

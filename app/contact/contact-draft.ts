@@ -2,9 +2,11 @@
 import { Drafts } from "../kept-form/drafts.ts";
 import type { FormKind } from "../kept-form/kept-form.ts";
 
+/** Personal data must not stay on a shared device for ever. */
+export const INBOX_DRAFT_DAYS = 14;
+
 export const inboxForm: FormKind = {
-  // Personal data must not stay on a shared device for ever.
-  drafts: new Drafts("itewe.inbox", 14),
+  drafts: new Drafts("itewe.inbox", INBOX_DRAFT_DAYS),
   own: (values) => (Object.values(values).some(Boolean) ? values : undefined),
 };
 

@@ -1,5 +1,5 @@
 /**
- * Answers with a CSV file that is written while it is read: no more of it is in memory than a part.
+ * Answers a request with a CSV file that is written while it is sent.
  * @param name of the file, without its ending
  */
 export function csvAnswer(parts: AsyncGenerator<string>, name: string): Response {

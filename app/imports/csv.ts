@@ -20,7 +20,7 @@ export const nairaCell = (kobo: number): string => (kobo / 100).toFixed(2);
 export const wordsOfCell = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** Rows one after the other, so that the reader can pause; an open quote takes the rest. */
+/** Yields row after row, so that the reader can pause. A quote that never closes takes the rest. */
 export function* csvRows(text: string): Generator<string[]> {
   const cell = /"((?:[^"]|"")*)(?:"|$)|[^,\r\n]*/y;
   let row: string[] = [];
@@ -35,7 +35,7 @@ export function* csvRows(text: string): Generator<string[]> {
       if (at === text.length) row.push("");
       continue;
     }
-    // What stands behind a closing quote is no CSV: it is left to the count of the columns.
+    // Text behind a closing quote is not CSV: extra cells let the count of columns refuse it.
     while (at < text.length && !/[\r\n]/.test(text[at] ?? "")) {
       row.push("");
       at++;

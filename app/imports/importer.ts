@@ -2,6 +2,9 @@
 import type { Queries, Transaction } from "../../database/db.server.ts";
 import type { ColumnRules, Table } from "./table.ts";
 
+/** How long an import can be taken back. */
+export const TAKE_BACK_DAYS = 7;
+
 /**
  * wrong: a row that stops the whole file. new, change, same: what becomes of it. left: what an old
  * site has and this shop cannot take. note: worth knowing.

@@ -10,6 +10,8 @@ import { connectionConfig, type Queries } from "../../database/db.server.ts";
 const RETRIES = { retryLimit: 130, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600 };
 /** After this time another process takes over a job of a killed one. */
 const ABANDONED_AFTER_S = 60;
+/** A long one may take as long; a killed one is found by its missing signs of life. */
+const LONG = { expireInSeconds: 6 * 3_600, heartbeatSeconds: 60 };
 const WATCH_EVERY_S = 20;
 const LOOK_EVERY_S = 5;
 /**
@@ -26,6 +28,8 @@ const DAY_S = 86_400;
 type Run = (data: object) => Promise<void>;
 
 const kinds = new Map<string, { run: Run; atOnce: number; lookEvery: number }>();
+/** The kinds that may take hours. */
+const long = new Set<string>();
 /** The kinds that reschedule themselves for the next day. */
 const daily = new Set<string>();
 let boss: PgBoss | undefined;
@@ -44,6 +48,15 @@ export function defineJob<Data extends object>(
   lookEvery = LOOK_EVERY_S,
 ): void {
   kinds.set(name, { run: run as Run, atOnce, lookEvery });
+}
+
+/** Defines a job that may take six hours, in a process of its own; call before {@link startJobs}. */
+export function defineLongJob<Data extends object>(
+  name: string,
+  run: (data: Data) => Promise<void>,
+): void {
+  long.add(name);
+  defineJob(name, run);
 }
 
 /**
@@ -66,29 +79,44 @@ export function defineDailyJob(
   defineJob(name, runAndRepeat, 1, IDLE_LOOK_S);
 }
 
+/** Makes the library's tables, and neither queues nor workers. */
+export async function makeJobTables(): Promise<void> {
+  const making = newBoss({ max: 1, supervise: false });
+  making.on("error", () => {});
+  await making.start();
+  await making.stop({ graceful: false });
+}
+
+function newBoss(options: Partial<ConstructorOptions>): PgBoss {
+  return new PgBoss({
+    ...connectionConfig(),
+    application_name: "itewe-jobs",
+    schema: "jobs",
+    // Longer than any query of pg-boss; without it a dead connection would hang.
+    query_timeout: 30_000,
+    schedule: false,
+    ...options,
+  } as ConstructorOptions);
+}
+
 /**
  * Creates the queues and starts the workers; call once after the migrations.
  * @param onError called with failed tries and lost connections (which are reopened)
  */
 export async function startJobs(onError: (error: unknown) => void): Promise<void> {
-  const starting = new PgBoss({
-    ...connectionConfig(),
-    application_name: "itewe-jobs",
-    schema: "jobs",
+  const starting = newBoss({
     max: 4,
-    // Longer than any query of pg-boss; without it a dead connection would hang.
-    query_timeout: 30_000,
-    schedule: false,
     useListenNotify: true,
     superviseIntervalSeconds: WATCH_EVERY_S,
     monitorIntervalSeconds: WATCH_EVERY_S,
     flowIntervalSeconds: 3_600,
-  } as ConstructorOptions);
+  });
   starting.on("error", onError);
   await starting.start();
   boss = starting;
   for (const [name, { run, atOnce, lookEvery }] of kinds) {
-    const options = { ...RETRIES, expireInSeconds: ABANDONED_AFTER_S, notify: true };
+    const lasting = long.has(name) ? LONG : { expireInSeconds: ABANDONED_AFTER_S };
+    const options = { ...RETRIES, ...lasting, notify: true };
     // A `short` queue holds one waiting job.
     await starting.createQueue(name, daily.has(name) ? { ...options, policy: "short" } : options);
     await starting.updateQueue(name, options);

@@ -44,12 +44,17 @@ export class Turns {
 
   /**
    * Runs `work` when there is a place for `key`.
+   * @param patienceMs for somebody who has less than others
    * @throws Busy when the queue is full or the wait too long; and what `work` throws
    */
-  async take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  async take<Result>(
+    key: string,
+    work: () => Promise<Result>,
+    patienceMs = this.#limits.patienceMs,
+  ): Promise<Result> {
     const line = this.#lines.get(key) ?? { key, working: 0, waiting: [] };
     if (this.#isFree(line)) this.#begin(line);
-    else await this.#wait(line);
+    else await this.#wait(line, patienceMs);
     try {
       return await work();
     } finally {
@@ -70,8 +75,8 @@ export class Turns {
     this.#working++;
   }
 
-  #wait(line: Line): Promise<void> {
-    const { waiting, waitingInAll, patienceMs } = this.#limits;
+  #wait(line: Line, patienceMs: number): Promise<void> {
+    const { waiting, waitingInAll } = this.#limits;
     if (line.waiting.length >= waiting || this.#waiting >= waitingInAll) {
       return Promise.reject(new Busy());
     }

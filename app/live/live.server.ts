@@ -37,7 +37,7 @@ type Place<Content> = (content: Content, audience: Audience) => string | undefin
 interface Watcher {
   /** Called for each event, of this process or another. */
   onSignal(name: string, ids: Ids): void;
-  /** Called when listening starts or breaks; events are missed in between. */
+  /** Called when listening starts or breaks (a late watcher at once); events are missed in between. */
   onConnection(connected: boolean): void;
 }
 
@@ -151,8 +151,10 @@ export function subscribe(audience: Audience, listener: Listener): () => void {
   };
 }
 
+/** A watcher that comes later, with a module that is loaded later, learns at once where it stands. */
 export function watchLive(watcher: Watcher): void {
   watchers.add(watcher);
+  if (client) watcher.onConnection(true);
 }
 
 /**

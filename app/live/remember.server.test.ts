@@ -27,6 +27,14 @@ test("what was read is kept until the signal comes", async () => {
   await expect.poll(() => price()).toBe(first + 1);
 });
 
+test("whoever begins to remember while the shop is open remembers, too", async () => {
+  const colour = remember("colour", async () => ++reads);
+  const first = await colour();
+  expect(await colour()).toBe(first);
+  await publish("colour", [], {});
+  await expect.poll(() => colour()).toBeGreaterThan(first);
+});
+
 test("what was read for one key is not given for another", async () => {
   const words = remember("price", async (key: string) => `${key} ${await price()}`);
   const [red, blue] = await Promise.all([words("red"), words("blue")]);

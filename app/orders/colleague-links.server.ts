@@ -1,4 +1,4 @@
-/** The link of a colleague whom a buyer has invited: it opens the proof room, and nothing else. */
+/** The link of a colleague whom a buyer has invited. It opens the proof room and nothing else. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
@@ -15,14 +15,14 @@ export interface Colleague {
   name: string | null;
 }
 
-/** The key of a colleague's link: 128 bits, made from their id, in no table. */
+/** The key of a colleague's link: 128 bits made from their id, stored nowhere. */
 export async function colleagueKey(id: string): Promise<string> {
   const secret = await shopSecret("proof-links");
   const digest = createHmac("sha256", secret).update(id).digest();
   return digest.subarray(0, KEY_BYTES).toString("base64url");
 }
 
-/** Whom a link's key stands for; undefined when it is nobody's, or was taken back. */
+/** The colleague whose link has this key; undefined when there is none, or it was taken back. */
 export async function findColleague(
   number: string | null | undefined,
   key: string | null | undefined,

@@ -215,7 +215,9 @@ async function exportQuotes(userId: string) {
   }));
 }
 
-/** What was said in the proof rooms of an account's orders, who was invited, and what was approved. */
+/**
+ * What was said in the proof rooms of an account's orders, who was invited, and what was approved.
+ */
 async function exportProofs(userId: string) {
   const theirs = ordersOf(userId);
   const [pins, answers, colleagues, approvals] = await Promise.all([
@@ -235,21 +237,22 @@ async function exportProofs(userId: string) {
   ]);
   return {
     of: (orderId: string) => ({
-      pins: pins
-        .filter((pin) => pin.orderId === orderId)
-        .map(({ id, number, version, page, words, author, createdAt }) => ({
+      pins: rowsOf(pins, "orderId", orderId).map(
+        ({ id, number, version, page, words, author, createdAt }) => ({
           ...{ number, version, page, words, author, createdAt },
           answers: rowsOf(answers, "pinId", id),
-        })),
-      invited: colleagues
-        .filter((one) => one.orderId === orderId)
-        .map(({ name, invitedAt }) => ({ name, invitedAt })),
-      approved: approvals
-        .filter((one) => one.orderId === orderId)
-        .map(({ version, author, name, total, files: frozen, approvedAt }) => ({
+        }),
+      ),
+      invited: rowsOf(colleagues, "orderId", orderId).map(({ name, invitedAt }) => ({
+        name,
+        invitedAt,
+      })),
+      approved: rowsOf(approvals, "orderId", orderId).map(
+        ({ version, author, name, total, files: frozen, approvedAt }) => ({
           ...{ version, author, name, total, approvedAt },
           files: frozen.map((file) => ({ name: file.name, sha256: file.sha256 })),
-        })),
+        }),
+      ),
     }),
   };
 }
@@ -261,7 +264,7 @@ export const chatsOf = (userId: string) =>
     .innerJoin(participants, eq(participants.id, conversations.participantId))
     .where(eq(participants.userId, userId));
 
-/** What the shop has typed of a quote out of an account's chat, the contact among it. */
+/** Drafts of quotes that the shop writes out of an account's chat, which may name the contact. */
 export async function exportDrafts(userId: string) {
   const rows = await db
     .select({ fields: quoteDrafts.fields })

@@ -110,7 +110,7 @@ test("the way of a cancelled order dates what it reached, and promises nothing o
     "Yesterday, 09:02",
     "Yesterday, 09:03",
   ]);
-  // Sent, and sent back for a change: that proof stands no more.
+  // Sent, and sent back for a change, so that proof no longer counts.
   const back = [event(1, "received"), event(2, "proof-sent"), event(3, "received")];
   const changed = timeline({ events: [...back, event(4, "cancelled", "No")] });
   expect(changed).not.toContain("09:02");

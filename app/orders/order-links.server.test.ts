@@ -37,7 +37,7 @@ describe("a private link", () => {
     for (let index = 0; index < 5; index++) {
       expect(await orderAudience(query, "10.9.9.7")).toBeUndefined();
     }
-    // They have counted as guesses of the page do.
+    // These count together with guesses at the page.
     expect(await status(openLink({ number: String(number), key: null }, "10.9.9.7"))).toBe(429);
     query.set("key", key);
     expect(await orderAudience(query, "10.9.9.7")).toBe(`order:${id}`);
@@ -73,7 +73,7 @@ describe("a private link", () => {
     for (let n = 1; n <= 24; n++) await ask("0806 999 9999", n);
     expect(await ask("0806 999 9999", 25)).toMatchObject({ ok: false });
     expect(await ask("0802 111 0007", 26)).toEqual({ ok: true });
-    // However it is written, it is one contact.
+    // However it is written, it is the same contact.
     for (const way of ["+234 802 1110007", "08021110007", "00234 8021110007", "0802-111-0007"]) {
       await sendOrderLink(String(number), way, "10.8.99.7");
     }
@@ -139,7 +139,7 @@ describe("a private link", () => {
     await ask(uuidv7());
     const sent = await links();
     expect(sent).toHaveLength(3);
-    // Mails of the same id are one to a mail server.
+    // A mail server drops mails with an id that it has seen.
     expect(new Set(sent.map((mail) => mail.id)).size).toBe(3);
     const mail = mailKinds().find(({ name }) => name === "order-link");
     expect((await mail?.compose(sent[0]?.id ?? ""))?.to).toBe(email);

@@ -1,4 +1,4 @@
-/** The private link of an order: whoever has it is the buyer. */
+/** The private link of an order: whoever has it counts as the buyer. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
@@ -12,8 +12,8 @@ import { orderNumber, parseOrderNumber } from "./order.ts";
 const KEY_BYTES = 16;
 
 /**
- * The key of an order: 128 bits, made from its id, so that it can be written into mails and
- * WhatsApp links at any time and stands in no table.
+ * The key of an order: 128 bits made from its id, so that mails and WhatsApp links can be written
+ * at any time while no table holds it.
  */
 export async function orderKey(orderId: string): Promise<string> {
   const secret = await shopSecret("order-links");
@@ -21,17 +21,17 @@ export async function orderKey(orderId: string): Promise<string> {
   return digest.subarray(0, KEY_BYTES).toString("base64url");
 }
 
-/** Where the private link of an order leads, without the shop's address. */
+/** The path of an order's page, with its key. */
 export async function orderPath(order: { id: string; number: number }): Promise<string> {
   return `/order/${orderNumber(order.number)}?key=${await orderKey(order.id)}`;
 }
 
-/** Where the quote of an order is answered, with the order's key. */
+/** The path of the page where an order's quote is answered, with its key. */
 export async function quotePath(order: { id: string; number: number }): Promise<string> {
   return `/order/${orderNumber(order.number)}/quote?key=${await orderKey(order.id)}`;
 }
 
-/** Where the pages of an order's proof are looked at and approved, with the order's key. */
+/** The path of the page where an order's proof is judged, with its key. */
 export async function proofPath(order: { id: string; number: number }): Promise<string> {
   return `/order/${orderNumber(order.number)}/proof?key=${await orderKey(order.id)}`;
 }
@@ -57,14 +57,15 @@ export async function opens(orderId: string, key: string): Promise<boolean> {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Counts a link that opened nothing: somebody may be guessing. */
+/** Counts a link that opened nothing, since somebody may be guessing. */
 export function countGuess(number: string, address: string): Promise<Taken> {
   return takeAttempt("order-guess", { order: String(parseOrderNumber(number)) }, address);
 }
 
 /**
- * Where an order's own people are sent who come without a key: its customer or guest to the keyed
- * page, an admin to the shop's. Undefined for anybody else, and when there is no such order.
+ * Where to send people who open their own order without a key: its customer or guest to the page
+ * with the key, an admin to the shop's page. Undefined for everybody else, and when there is no
+ * such order.
  */
 export async function ownOrderPath(
   viewer: Viewer,

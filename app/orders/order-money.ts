@@ -1,38 +1,41 @@
 /** What both sides see of an order's money. */
 import { paperNumber } from "./paper-number.ts";
 
-/** What is to be paid, in kobo. */
+/** What is due, in kobo. */
 export interface Due {
   now: number;
   later: number;
-  /** What printing asks, paid or not. */
+  /** The whole part that is due before printing, paid or not. */
   before: number;
 }
 
-/** Something that came, went or was let go. */
+/** Money that came, went, or was let go. */
 export interface MoneyLine {
   id: string;
   kind: "received" | "taken-back" | "refund" | "let-go" | "credit";
-  /** Kobo; below zero: off the order. */
+  /** Kobo; below zero when they leave the order. */
   amount: number;
   /** `2026-11-21`, in Lagos. */
   day: string;
   /** What the shop wrote with it. */
   note: string;
-  /** Of what was received: its receipt, which is void once it was taken back. */
+  /**
+   * For a received payment: its receipt's number. The receipt is void once the payment is taken
+   * back.
+   */
   receipt?: number;
   isVoid?: true;
-  /** Of what was received: the payment. */
+  /** For a received payment: its id. */
   paymentId?: string;
-  /** The number of a refund's note. */
+  /** For a refund: the number of its note. */
   refund?: number;
-  /** Of credit: the number of the order that it came from or went to. */
+  /** For credit: the number of the order that it came from or went to. */
   other?: number;
-  /** Only told to admins. */
+  /** For admins only. */
   authorName?: string;
 }
 
-/** What the buyer says they have sent, until it is received. */
+/** A buyer's claim to have paid, until the money is received. */
 export interface Claim {
   id: string;
   state: "claimed" | "seen" | "not-found";
@@ -43,9 +46,9 @@ export interface Claim {
   /** ISO 8601, UTC. */
   claimedAt: string;
   seenAt?: string;
-  /** When the shop has looked and not found it. */
+  /** When the shop looked for it and did not find it. */
   closedAt?: string;
-  /** The bank's receipt as a picture. */
+  /** The picture of the bank's receipt. */
   file?: { id: string; name: string };
 }
 
@@ -53,13 +56,15 @@ export interface Claim {
 export interface OrderMoney {
   /** Null while no total is agreed. */
   due: Due | null;
-  /** Percent asked before printing. */
+  /** Percent that is due before printing. */
   percentBefore: number;
-  /** Kobo of what came beyond its cost. */
+  /** Kobo that came beyond its cost. */
   credit: number;
   /** Oldest first. */
   lines: MoneyLine[];
-  /** Those that are open, and one that was not found as long as nothing came after it; oldest first. */
+  /**
+   * The open ones, and one that was not found for as long as nothing came after it; oldest first.
+   */
   claims: Claim[];
 }
 
@@ -69,5 +74,5 @@ export const receiptNumber = (number: number) => paperNumber("receipt", number);
 /** `RF-000004`. */
 export const refundNumber = (number: number) => paperNumber("refund", number);
 
-/** `ITW151`: the order's number as bank apps take it. */
+/** `ITW151`: the order's number in the form that bank apps accept. */
 export const payReference = (number: number) => `ITW${number}`;

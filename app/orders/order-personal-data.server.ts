@@ -1,4 +1,4 @@
-/** What orders keep of a person: the contact, what they wrote and the names of their files. */
+/** What orders hold about a person: the contact, what they wrote, and the names of their files. */
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { db, type Queries } from "../../database/db.server.ts";
 import {
@@ -20,17 +20,18 @@ import {
   statementLines,
 } from "../../database/schema.ts";
 import { definePersonalData } from "../accounts/personal-data.server.ts";
+import { CONTACT_KEPT_DAYS } from "../accounts/removal/contact-kept.ts";
 import { defineJob } from "../jobs/jobs.server.ts";
 import { dropFile } from "../uploads/files/files.server.ts";
 
 import { chatsOf, exportDrafts, exportOrders } from "./export-orders.server.ts";
 
-/** Looks whether a closed order's contact is to be erased (PRODUCT §3). */
+/** The job that checks whether a closed order's contact is to be erased (PRODUCT §3). */
 export const ERASE_CONTACT = "erase-order-contact";
-/** How long after it closes an order keeps its contact, in seconds (PRODUCT §3). */
-export const CONTACT_KEPT_S = 90 * 86_400;
+/** {@link CONTACT_KEPT_DAYS} in seconds. */
+export const CONTACT_KEPT_S = CONTACT_KEPT_DAYS * 86_400;
 
-/** The contact of an order, as it stands once it is erased. */
+/** The contact columns of an order after erasure. */
 const NO_CONTACT = {
   name: null,
   phoneNumber: null,
@@ -41,17 +42,17 @@ const NO_CONTACT = {
   streetAddress: "",
 } satisfies Partial<typeof orders.$inferInsert>;
 
-/** What a buyer said of their own account. */
-const NO_ACCOUNT = { bankName: "", accountName: "" } satisfies Partial<
+/** The columns about a buyer's own bank account, and their picture, after erasure. */
+const NO_ACCOUNT = { bankName: "", accountName: "", fileId: null } satisfies Partial<
   typeof payments.$inferInsert
 >;
 
-/** What a bank says of a transfer, once it is erased. */
+/** The columns with a bank's words about a transfer after erasure. */
 const NO_WORDS = { remark: "", sender: "", bankNumber: "" } satisfies Partial<
   typeof statementLines.$inferInsert
 >;
 
-/** Makes the orders' part of an account's data, and its job, known; call before the jobs start. */
+/** Registers the orders' part of an account's data and the job; call before the jobs start. */
 export function defineOrderPersonalData(): void {
   const columns = getTableColumns(orders);
   definePersonalData({
@@ -69,13 +70,13 @@ export function defineOrderPersonalData(): void {
       proofColleagues.name,
       proofApprovals.name,
     ],
-    // Of papers, invoices and credit notes stay alone: tax law has a shop keep them as they were given.
+    // Of papers only invoices and credit notes stay: tax law has a shop keep them as given.
     stays: [
       ...[orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
       ...[reviews.words, reviews.answer, reviews.hiddenReason],
       ...[proofPins.words, proofAnswers.words, proofApprovals.files],
       papers.content,
-      // Of the file, not of who sent it.
+      // These describe the file, not who sent it.
       ...[artworkChecks.findings, artworkChecks.fix, fileFacts.facts],
     ],
     exportOf: async (userId) => ({
@@ -83,21 +84,20 @@ export function defineOrderPersonalData(): void {
       quotesBeingWritten: await exportDrafts(userId),
     }),
     async erase(transaction, userId) {
-      // Of orders that close later, or have closed since, the job erases the contact.
+      // For orders that close later, or have closed in between, the job erases the contact.
       const isTheirs = ofParticipants(eq(participants.userId, userId));
       const isOld = sql`${orders.closedAt} < now() - make_interval(secs => ${CONTACT_KEPT_S})`;
       await eraseContacts(transaction, and(isTheirs, isOld));
-      // What everybody reads is nobody's at once.
+      // What everybody can read no longer names them from now on.
       await eraseReviewers(transaction, isTheirs);
-      // A quote that is written out of their chat holds what is known of them.
+      // A quote that is being written out of their chat holds their contact.
       await transaction
         .delete(quoteDrafts)
         .where(inArray(quoteDrafts.conversationId, chatsOf(userId)));
     },
     hasOfGuest: async (guestId) => (await db.$count(orders, eq(orders.participantId, guestId))) > 0,
   });
-  // PRODUCT §3: of a deleted account's order, 90 days after it closed. What is earlier or of an
-  // account that is still there stays.
+  // PRODUCT §3: only for a deleted account's order, and 90 days after it closed. Others keep it.
   defineJob<{ id: string }>(ERASE_CONTACT, async ({ id }) => {
     const accountIsGone = ofParticipants(
       and(eq(participants.kind, "customer"), isNull(participants.userId)),
@@ -107,11 +107,11 @@ export function defineOrderPersonalData(): void {
 }
 
 /**
- * Erases the contact of orders, the accounts that they were paid from, what the bank said of their
- * transfers, and who answered their quotes and proofs; also on their papers, but for invoices and
- * credit notes.
+ * Erases the contact of orders, the bank accounts that paid for them, the bank's words about their
+ * transfers, and who answered their quotes and proofs. Their papers lose the contact, too, except
+ * invoices and credit notes.
  */
-async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<void> {
+export async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<void> {
   const erased = await queries
     .update(orders)
     .set(NO_CONTACT)
@@ -119,7 +119,7 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
     .returning({ id: orders.id });
   const ids = erased.map(({ id }) => id);
   await eraseReviewers(queries, inArray(orders.id, ids));
-  await queries.update(payments).set(NO_ACCOUNT).where(inArray(payments.orderId, ids));
+  await erasePayers(queries, ids);
   const references = db
     .select({ reference: payments.reference })
     .from(payments)
@@ -144,7 +144,20 @@ async function eraseContacts(queries: Queries, which: SQL | undefined): Promise<
     .where(and(inArray(papers.orderId, ids), isFree));
 }
 
-/** Takes name and photo off the reviews of orders; stars and words stay. */
+/** Erases what buyers said of their own accounts, and their pictures of transfers. */
+async function erasePayers(queries: Queries, orderIds: string[]): Promise<void> {
+  const theirs = inArray(payments.orderId, orderIds);
+  const pictures = await queries
+    .select({ fileId: payments.fileId })
+    .from(payments)
+    .where(and(theirs, isNotNull(payments.fileId)));
+  await queries.update(payments).set(NO_ACCOUNT).where(theirs);
+  for (const fileId of new Set(pictures.flatMap(({ fileId }) => fileId ?? []))) {
+    await dropFile(queries, fileId);
+  }
+}
+
+/** Removes name and photo from the reviews of orders. Stars and words stay. */
 async function eraseReviewers(queries: Queries, which: SQL | undefined): Promise<void> {
   const theirs = inArray(reviews.orderId, db.select({ id: orders.id }).from(orders).where(which));
   const photos = await queries

@@ -1,4 +1,4 @@
-/** What an order is, for the server and the browser (PRODUCT §6). */
+/** Orders, for server and browser (PRODUCT §6). */
 
 import type { KeptFinding, KeptFix } from "../../database/schema/orders.ts";
 import type { PrintSpec } from "../catalogue/print-spec/print-spec.ts";
@@ -20,7 +20,7 @@ export function parseOrderNumber(text: string | null | undefined): number | unde
   return digits ? Number(digits) : undefined;
 }
 
-/** `Business Cards and 2 more`: what an order is called whose lines are these. */
+/** The title of an order with these lines: `Business Cards and 2 more`. */
 export function titleOf(names: readonly string[]): string {
   const [first = "", ...more] = names;
   return more.length === 0 ? first : `${first} and ${more.length} more`;
@@ -31,7 +31,7 @@ export function orderTitle(order: { quantity: number; title: string }): string {
   return `${formatCount(order.quantity)} × ${order.title}`;
 }
 
-/** What the check said of a file of artwork (TRADE §2). */
+/** What the check found in a file of artwork (TRADE §2). */
 export interface FileCheck {
   findings: KeptFinding[];
   /** ISO 8601, UTC: when the buyer accepted how it prints. */
@@ -42,29 +42,31 @@ export interface FileCheck {
 export interface OrderFile extends PagedFile {
   /** The event that brought it. */
   seq: number;
-  /** Of artwork that was checked. */
+  /** For artwork that was checked. */
   check?: FileCheck;
-  /** It came a moment ago: the check is under way. */
+  /** It has just arrived and is being checked. */
   isBeingChecked?: true;
-  /** What can be put right by itself; `failed`: it was asked for and did not work. */
+  /**
+   * The kinds that can be fixed automatically; `failed` when a fix was asked for and did not work.
+   */
   fix?: (KeptFix & { isAsked: boolean }) | "failed";
-  /** What was made by 'Fix it for me', or, when that is printed, what was sent. */
+  /** The other file: the result of 'Fix it for me', or the original when the result is printed. */
   other?: {
     file: OrderFile;
-    /** The fixed one is printed; undefined: the buyer has not said. */
+    /** Whether the fixed file is printed; undefined while the buyer has not chosen. */
     isFixUsed?: boolean;
   };
 }
 
-/** A file that a buyer, or the shop for them, has sent to be printed. */
+/** A file that a buyer has sent to be printed, or the shop for them. */
 export interface Artwork extends OrderFile {
-  /** The place of the line that it is for; null: nobody has said. */
+  /** The place of the line that it is for; null when nobody has said. */
   line: number | null;
 }
 
 /**
- * The artwork of an order, each file once: of one that was put right, the one that is printed has the
- * other beside it.
+ * The artwork of an order, each file once. Of an original and its fix, the printed one carries the
+ * other along.
  */
 export function pairFixes(
   all: readonly (Artwork & { fixOf: string | null; isUsed: boolean | null })[],
@@ -79,10 +81,10 @@ export function pairFixes(
   });
 }
 
-/** A proof: 1 is the first. */
+/** A proof; `version` 1 is the first. */
 export type Proof = OrderFile & { version: number };
 
-/** Of each version of the proof the first file, which stands for it; artwork has no version. */
+/** The first file of each version of the proof, which stands for it. Artwork has no version. */
 export function firstFiles(all: readonly (OrderFile & { version: number | null })[]): Proof[] {
   const proofs = all.filter((file): file is Proof => file.version !== null);
   return proofs.filter(
@@ -95,15 +97,15 @@ export interface OrderEvent {
   seq: number;
   /**
    * status: a step. proof: a new proof was sent. change: the buyer asked for one. artwork: files
-   * were added. note: words without a step. total: the price was agreed, by the buyer when it was
-   * asked for. raise: the shop asks for a higher one. raise-refused: the buyer said no. payment: a
-   * transfer was received. claim: the buyer says that they have paid. seen: the shop sees it at its
-   * bank. claim-off: the buyer has not paid after all, or the shop does not find it. taken-back: a
-   * transfer was booked by mistake. refund: money was sent back. credit: what was left of another
-   * order came off. link: the buyer, who has no e-mail, asked for the link of this page.
-   * quote: one was sent. quote-accepted, quote-change: what its buyer answered. quote-withdrawn: the
-   * shop took it back. date: the shop moved the day that was fixed. invoice, credit-note: one was
-   * written.
+   * were added. note: words without a step. total: the price was agreed, by the buyer if it was
+   * asked for. raise: the shop asks for a higher price. raise-refused: the buyer said no. payment:
+   * a transfer was received. claim: the buyer says that they have paid. seen: the shop has seen it
+   * at its bank. claim-off: the buyer has not paid after all, or the shop does not find it.
+   * taken-back: a transfer was booked by mistake. refund: money was sent back. credit: money left
+   * over from another order was used. link: the buyer, who has no e-mail address, asked for this
+   * page's link. quote: one was sent. quote-accepted, quote-change: the buyer's answers.
+   * quote-withdrawn: the shop took it back. date: the shop moved the fixed day. invoice,
+   * credit-note: one was written.
    */
   kind:
     | "status"
@@ -129,27 +131,30 @@ export interface OrderEvent {
     | "date"
     | "invoice"
     | "credit-note";
-  /** The order's status from then on. */
+  /** The order's status after the event. */
   status: OrderStatus;
   author: Side;
-  /** The admin who acted; only told to admins. */
+  /** The admin who acted; for admins only. */
   authorName?: string;
   authorId?: string;
   note?: string;
-  /** Kobo of a total, asked for or agreed, or of money that was moved, the number of files, or of a proof or quote. */
+  /**
+   * Kobo of a total (asked for or agreed) or of money that moved; the number of files; or the
+   * number of a proof or quote.
+   */
   amount?: number;
-  /** The day that is promised from then on, `2026-11-26`. */
+  /** The promised day after the event, `2026-11-26`. */
   day?: string;
   /** ISO 8601, UTC. */
   timestamp: string;
 }
 
-/** One product of an order, as it was when it was asked for. */
+/** One product of an order, as it was when it was ordered. */
 export interface OrderLine {
-  /** 1, 2, 3 … */
+  /** Its place in the order: 1, 2, 3 … */
   place: number;
   name: string;
-  /** The product's page; null when it has none (any more). */
+  /** The product's page; null when it has none, or no longer. */
   path: string | null;
   imageUrl: string | null;
   quantity: number;
@@ -159,10 +164,10 @@ export interface OrderLine {
   price: number | null;
   /** Working days; null: none are promised. */
   days: number | null;
-  /** What its artwork has to be like; null: it is looked at by hand. */
+  /** What its artwork has to be like; null when people look at it. */
   printSpec: PrintSpec | null;
   minimum: number;
-  /** Kobo for `minimum` units, of a product with that price alone. */
+  /** Kobo for `minimum` units, for a product that has only this price. */
   minimumPrice: number | null;
 }
 
@@ -181,41 +186,41 @@ export interface OrderSummary extends Standing {
   number: number;
   /** 'Business Cards and 2 more'. */
   title: string;
-  /** Both of the first line. */
+  /** Picture and quantity are of the first line. */
   imageUrl: string | null;
   quantity: number;
   /** Kobo; null until it is agreed. */
   total: number | null;
-  /** Kobo as the ladder has it, with the delivery as far as that is known; null: by quote. */
+  /** Kobo by the ladder, with the delivery if its fee is known; null: by quote. */
   estimate: number | null;
   /** ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;
 }
 
-/** A day that holds. */
+/** A day that is promised. */
 export interface HeldDate {
   day: string;
-  /** Until when the proof is to be approved for it, ISO 8601, UTC; undefined once the day is fixed. */
+  /** By when to approve the proof for it, ISO 8601, UTC; undefined once the day is fixed. */
   approveBy?: string;
-  /** Kobo that are to be paid by then, too. */
+  /** Kobo to pay by then, too. */
   pay?: number;
-  /** The proof is approved: only the money is missing. */
+  /** Whether the proof is approved and only the money is missing. */
   isApproved?: true;
 }
 
-/** What is said of an order's day now. */
+/** What the order's page says of its day now. */
 export type OrderDate =
   | HeldDate
-  /** The proof comes later than it was said, and the new day with it. */
+  /** The proof comes later than promised, and so does the day. */
   | { day: null };
 
 /** A whole order, as its buyer sees it. */
 export interface Order extends OrderSummary {
   lines: OrderLine[];
-  /** Kobo; null: the shop confirms it. */
+  /** Kobo; null while the shop has not confirmed it. */
   deliveryFee: number | null;
-  /** What is promised of its day; null: nothing. */
+  /** What is promised of its day; null when nothing is. */
   date: OrderDate | null;
   notes: string;
   /** The contact; null once it is erased. */
@@ -226,7 +231,7 @@ export interface Order extends OrderSummary {
   city: string;
   streetAddress: string;
   version: number;
-  /** Kobo that the shop asks instead of `total`, until the buyer answers; else null. */
+  /** Kobo that the shop asks for instead of `total`, until the buyer answers; else null. */
   askedTotal: number | null;
   /** Oldest first. */
   events: OrderEvent[];

@@ -1,4 +1,4 @@
-/** The numbers of papers, and where each is. */
+/** The numbers of papers, and their addresses. */
 import { type PaperKind, paperKinds } from "../../database/schema/paper-kinds.ts";
 
 export type { PaperKind };
@@ -11,7 +11,7 @@ const PREFIXES: Readonly<Record<PaperKind, string>> = {
   quote: "QU",
 };
 
-/** As the kinds are called in a sentence's beginning. */
+/** The kinds as they begin a sentence. */
 export const paperNames: Readonly<Record<PaperKind, string>> = {
   invoice: "Invoice",
   credit: "Credit note",
@@ -24,7 +24,7 @@ export const paperNames: Readonly<Record<PaperKind, string>> = {
 export const paperNumber = (kind: PaperKind, number: number): string =>
   `${PREFIXES[kind]}-${String(number).padStart(6, "0")}`;
 
-/** Reads `INV-000087`, as it is written there; undefined for anything else. */
+/** Reads `INV-000087` in exactly this spelling; undefined for anything else. */
 export function parsePaperNumber(text: string): { kind: PaperKind; number: number } | undefined {
   const [, prefix, digits] = /^([A-Z]{2,3})-(\d{6,9})$/.exec(text) ?? [];
   const kind = paperKinds.find((one) => PREFIXES[one] === prefix);
@@ -33,8 +33,8 @@ export function parsePaperNumber(text: string): { kind: PaperKind; number: numbe
 }
 
 /**
- * Where a paper is, without the shop's address.
- * @param key of its order; without it the browser has to be its buyer's
+ * The path of a paper.
+ * @param key of its order; without it, only its buyer's browser may open it
  */
 export const paperPath = (kind: PaperKind, number: number, key?: string): string =>
   `/papers/${paperNumber(kind, number)}.pdf${key ? `?key=${key}` : ""}`;
@@ -43,7 +43,7 @@ export const paperPath = (kind: PaperKind, number: number, key?: string): string
 export interface OrderPaper {
   kind: PaperKind;
   number: number;
-  /** The payment of a receipt, the entry of a refund note, the quote. */
+  /** The payment of a receipt, the ledger entry of a refund note, or the quote. */
   ofId: string | null;
   /** `2026-11-21`, in Lagos. */
   day: string;

@@ -1,19 +1,21 @@
-/** What is said of money that has moved: in mails, in the chat, on WhatsApp and in the history. */
+/** Words for money that has moved, in mails, in the chat, on WhatsApp and in the history. */
 import { formatNaira } from "../ui/format/money.ts";
 import type { OrderEvent } from "./order.ts";
 
-/** The kinds of events that are about money that moved, or that somebody looked for. */
+/** The kinds of events about money that moved, or that somebody looked for. */
 export type MoneyEvent = Extract<
   OrderEvent["kind"],
   "payment" | "claim" | "seen" | "claim-off" | "taken-back" | "refund" | "credit"
 >;
 
-/** A sentence to the buyer, of what the shop did; undefined for what is not about money. */
+/**
+ * A sentence to the buyer about what the shop did; undefined for events that are not about money.
+ */
 export function saidOfMoney(kind: OrderEvent["kind"], amount: number): string | undefined {
   const naira = formatNaira(Math.abs(amount));
   switch (kind) {
     case "payment":
-      // The first release recorded what it paid back as a payment below zero.
+      // The first release recorded money sent back as a payment below zero.
       return amount < 0 ? `We have taken off ${naira}.` : `We have received ${naira}. Thank you.`;
     case "seen":
       return `We see ${naira} at our bank. A person confirms it.`;
@@ -30,7 +32,7 @@ export function saidOfMoney(kind: OrderEvent["kind"], amount: number): string | 
   }
 }
 
-/** What happened, in a few words; of a transfer each side says it in its own. */
+/** What happened, in a few words. Each side has its own words for a transfer. */
 export function titleOfMoney(kind: MoneyEvent, amount: number, own: { payment: string }): string {
   const naira = formatNaira(Math.abs(amount));
   switch (kind) {

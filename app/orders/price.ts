@@ -1,4 +1,4 @@
-/** What an order costs, before the shop has agreed to a total. */
+/** What an order costs before the shop has agreed to a total. */
 import { formatCount, formatNaira } from "../ui/format/money.ts";
 
 /** What both sides read while a higher total waits for the buyer's answer. */
@@ -13,7 +13,9 @@ export function priceWords(price: number | null, minimum: number): string | unde
   return minimum === 1 ? `${amount} each` : `${amount} for ${formatCount(minimum)}`;
 }
 
-/** What is said of the agreed total when an order ends before its buyer has answered a higher one. */
+/**
+ * The words about the agreed total when an order ends before its buyer has answered a higher one.
+ */
 export function stayedWords(total: number): string {
   return `The total stays ${formatNaira(total)}.`;
 }

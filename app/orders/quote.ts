@@ -1,15 +1,15 @@
-/** What a quote is, for the server and the browser (TRADE §3). */
+/** Quotes, for server and browser (TRADE §3). */
 import { eachOf } from "../catalogue/prices/each.ts";
 import { ticketDay } from "../catalogue/ticket/ticket.ts";
 import { formatCount, formatNaira } from "../ui/format/money.ts";
 import type { OrderStatus } from "./status.ts";
 
-/** Days, today included, that a quote is valid unless told. */
+/** How many days a quote is valid by default, today included. */
 export const VALID_DAYS = 7;
 
 /**
- * Where a quote stands. `lapsed`: its last day is over. `overtaken`: the order has another price or
- * has moved on since.
+ * The state of a quote. `lapsed`: its last day is over. `overtaken`: the order has another price,
+ * or has moved on since.
  */
 export type QuoteState = "sent" | "accepted" | "replaced" | "withdrawn" | "lapsed" | "overtaken";
 
@@ -18,7 +18,7 @@ export interface QuoteLine {
   place: number;
   name: string;
   quantity: number;
-  /** What is read under the name; may be empty. */
+  /** The text below the name; may be empty. */
   makeUp: string;
   /** Kobo of the whole line. */
   price: number;
@@ -28,10 +28,10 @@ export interface QuoteLine {
 /** What a quote offers. */
 export interface QuoteContent {
   lines: QuoteLine[];
-  /** Kobo, all. */
+  /** All in kobo. */
   goods: number;
   discount: number;
-  /** Hundredths of a percent; null when it was said in naira, or there is none. */
+  /** Hundredths of a percent; null without a discount, and for one in naira. */
   discountPercent: number | null;
   discountReason: string;
   deliveryFee: number;
@@ -58,17 +58,17 @@ export interface Quote extends QuoteContent {
   termsVersion: string | null;
   /** Why it was withdrawn. */
   reason: string | null;
-  /** What its buyer wants otherwise, last. */
+  /** The buyer's latest request for a change. */
   asked: { note: string; timestamp: string } | null;
 }
 
-/** Whether an order in this status can still get its price by a quote. */
+/** Whether an order with this status can still get its price from a quote. */
 export function takesQuotes(status: OrderStatus): boolean {
   return status === "received" || status === "proof-sent";
 }
 
 /**
- * Where a quote stands today.
+ * The state of a quote today.
  * @param today in Lagos
  * @param order.pricedAt the event that agreed on another price, if one has
  */
@@ -82,7 +82,7 @@ export function quoteState(
   return quote.validUntil < today ? "lapsed" : "sent";
 }
 
-/** As the buyer reads it; `byNumber` is the quote that replaced it. */
+/** In the buyer's words; `byNumber` is the quote that replaced it. */
 export function stateWords(state: QuoteState, byNumber?: number): string {
   switch (state) {
     case "sent":
@@ -112,7 +112,7 @@ export const stateTones: Readonly<Record<QuoteState, string>> = {
 /** 'Mon 30 Nov 2026'. */
 export const quoteDay = (day: string): string => `${ticketDay(day)} ${day.slice(0, 4)}`;
 
-/** '150 at ₦480, cream': the price each is only shown. */
+/** '150 at ₦480, cream'. Nothing is computed with the price each. */
 export function lineWords({
   quantity,
   price,
@@ -127,7 +127,7 @@ export function lineWords({
 export const discountName = (percent: number | null): string =>
   percent === null ? "Discount" : `Discount, ${percent / 100} %`;
 
-/** What a mail, the chat and WhatsApp say of a quote that is sent. */
+/** The words for a new quote in mails, in the chat and on WhatsApp. */
 export function quoteSentence({
   number,
   total,

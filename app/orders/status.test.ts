@@ -1,4 +1,7 @@
-/** Where an order stands: one word for it on every page, also between two proofs and at its end. */
+/**
+ * The status of an order: one word for it on every page, including between two proofs and at the
+ * end.
+ */
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -59,7 +62,7 @@ const anOrder = (
 const text = (markup: string) => markup.replace(/<[^>]+>/g, "|");
 const timeline = (order: Order) =>
   renderToStaticMarkup(createElement(OrderTimeline, { order, today: TODAY }));
-/** The step that is said to be the current one. */
+/** The step that the timeline shows as the current one. */
 const current = (order: Order) => {
   const steps = timeline(order)
     .split("<li ")
@@ -104,6 +107,6 @@ test.each([
     expect(text(part)).toContain(word);
     expect(text(part)).not.toContain(other);
   }
-  // The end is where it stands, and it is done.
+  // The last step is the current one, and it is done.
   expect(current(order)).toEqual([word]);
 });

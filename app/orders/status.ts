@@ -1,4 +1,7 @@
-/** The statuses of an order: their names, their order, and who may take an order from one to another (PRODUCT §6). */
+/**
+ * The statuses of an order: their names, their order, and who may take an order from one to another
+ * (PRODUCT §6).
+ */
 import { type OrderStatus, orderStatuses } from "../../database/schema/order-statuses.ts";
 
 export { type OrderStatus, orderStatuses };
@@ -14,37 +17,37 @@ export const statusLabels: Readonly<Record<OrderStatus, string>> = {
   cancelled: "Cancelled",
 };
 
-/** What tells where an order stands. */
+/** What decides where an order stands. */
 export interface Standing {
   status: OrderStatus;
   delivery: "pick-up" | "delivery";
-  /** It is received again: the buyer has asked for a change of the newest proof. */
+  /** It is received again, because the buyer has asked for a change of the newest proof. */
   changeAsked: boolean;
 }
 
-/** Where an order stands, in the one word that every page says of it. */
+/** Where an order stands, as the one word that every page uses. */
 export function standingLabel({ status, delivery, changeAsked }: Standing): string {
   if (changeAsked) return "Change asked";
   return stepLabel(status, delivery);
 }
 
-/** A step as it is called for this order. */
+/** The name of a step for this order. */
 export function stepLabel(status: OrderStatus, delivery: Standing["delivery"]): string {
   return status === "delivered" && delivery === "pick-up" ? "Picked up" : statusLabels[status];
 }
 
-/** Whether the newest thing about an order's proofs is that its buyer wants another one. */
+/** Whether the latest about an order's proofs is that its buyer wants another one. */
 export function isChangeAsked(status: OrderStatus, events: { kind: string }[]): boolean {
   return status === "received" && events.some(({ kind }) => kind === "change");
 }
 
-/** Which side of an order. */
+/** One of the two sides of an order. */
 export type Side = "buyer" | "shop";
 
 /**
- * Where each side may take an order from a status. A proof is sent by uploading it, also a better
- * one after the first; the shop may approve in the buyer's name (told by phone), and without any
- * proof; the buyer's way back is 'Ask for a change'.
+ * Where each side may take an order from a status. Uploading a proof sends it, including a better
+ * one after the first. The shop may approve in the buyer's name (on the phone), with or without a
+ * proof. The buyer's way back is 'Ask for a change'.
  */
 const steps: Readonly<
   Record<Side, Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>>>
@@ -59,32 +62,34 @@ const steps: Readonly<
   },
 };
 
-/** Where a side may take an order now. */
+/** Where a side may take an order from where it is now. */
 export function nextStatuses(status: OrderStatus, side: Side): readonly OrderStatus[] {
   return steps[side][status] ?? [];
 }
 
-/** Where the workshop takes an order (TRADE §5 'Jobs'): whoever may see jobs may do that alone. */
+/** Where the workshop takes an order (TRADE §5 'Jobs'): whoever may see jobs may do just this. */
 export const workshopSteps = { approved: "printing", printing: "ready" } as const satisfies Partial<
   Record<OrderStatus, OrderStatus>
 >;
 
-/** Whether a step is the workshop's. */
+/** Whether a step is one of the workshop's. */
 export function isWorkshopStep(to: string): to is "printing" | "ready" {
   return Object.values<string>(workshopSteps).includes(to);
 }
 
-/** Whether nothing happens to it any more. */
+/** Whether nothing more happens to the order. */
 export function isClosed(status: OrderStatus): boolean {
   return status === "delivered" || status === "cancelled";
 }
 
-/** Whether the buyer, or the shop in their name, has agreed to what is printed and what it costs. */
+/**
+ * Whether the buyer, or the shop in their name, has agreed to what is printed and what it costs.
+ */
 export function isApproved(status: OrderStatus): boolean {
   return ["approved", "printing", "ready", "delivered"].includes(status);
 }
 
-/** What is said of a status in a mail, in the chat and on WhatsApp. */
+/** The words for a status in mails, in the chat and on WhatsApp. */
 export function statusSentence(status: OrderStatus, delivery: "pick-up" | "delivery"): string {
   switch (status) {
     case "received":
@@ -109,7 +114,7 @@ export function statusSentence(status: OrderStatus, delivery: "pick-up" | "deliv
 }
 
 /**
- * What a buyer is told who was about to do something that the order's status no longer allows.
+ * The words for a buyer who was about to do something that the order's status no longer allows.
  * @param act what they were about to do: with the proof, or with files
  */
 export function overtakenWords(

@@ -10,6 +10,7 @@ test.each([
   "/search/slogan%20mug",
   "/about",
   "/term-condition",
+  "/privacy",
 ])("%s waits for a touch", (path) => expect(waitsForTouch(path)).toBe(true));
 
 test.each([

@@ -50,12 +50,42 @@ export interface HeroSlide {
   name: string;
   title: string;
   text: string;
-  /** Kobo for `quantity` units, of the static catalogue. */
-  price?: { kobo: number; quantity: number };
+  /** Kobo for `quantity` units; of the static item that it follows, `{category}/{id}`. */
+  price?: { kobo: number; quantity: number; of?: string };
   link: { words: string; to: string };
   /** @property focus what stays in view where the picture is cut: 0% is its left edge */
   picture: { src: string; alt: string; focus?: string };
   isHidden?: boolean;
+}
+
+/** An item of the static catalogue (SPEC §3). */
+export interface RangeItem {
+  /** Slug, unique in its range; it stands in the address of the item's page. */
+  id: string;
+  /** Unique in the whole catalogue ignoring case, since `/search/{name}` finds by it. */
+  name: string;
+  /** Address of the master picture; its variants stand beside it. */
+  image: string;
+  description: string;
+  /** Kobo for `quantity` units; null: the customer requests a quote. */
+  price: number | null;
+  /** Three short facts. */
+  features: string[];
+  /** Working days. */
+  delivery: number;
+  /** Minimum units. */
+  quantity: number;
+}
+
+/** A range of the static catalogue as the owner has it. */
+export interface RangeEdit {
+  /** Stands in addresses, and never changes. */
+  key: string;
+  name: string;
+  /** Kept for later: no page shows it. */
+  isHidden?: true;
+  /** One that is as the shop came with it stands by its id. */
+  items: (string | (RangeItem & { isHidden?: true }))[];
 }
 
 export interface Business extends Contact {
@@ -112,6 +142,15 @@ export interface Business extends Contact {
    * for those that the shop comes with.
    */
   terms: { version: string; effective: string; text: string };
+  /** On `/privacy`; each may be empty. */
+  privacy: {
+    /** Who answers questions about data. */
+    person: string;
+    /** Theirs; empty for the shop's. */
+    email: string;
+    /** What the owner adds. */
+    words: string;
+  };
   /** Names for the Services page. */
   trustedBrands: readonly string[];
   look: {
@@ -125,6 +164,8 @@ export interface Business extends Contact {
   };
   /** By default those of `site/home/home-slides.ts`, each of the two alone. */
   slides?: { sheets?: IntroSlide[]; slides?: HeroSlide[] };
+  /** By default those of `catalogue/static/static-catalogue.ts`. */
+  ranges?: RangeEdit[];
   /** What mails about an order say instead of their own first sentence, by the step they tell. */
   mails: Readonly<Record<string, string>>;
 }
@@ -196,6 +237,7 @@ export const defaults: Business = {
   },
 
   terms: { version: "1.0", effective: "2026-11-21", text: "" },
+  privacy: { person: "", email: "", words: "" },
 
   trustedBrands: [
     "Ewà Shea",

@@ -13,6 +13,8 @@ export const siteSections = [
   "terms",
   "look",
   "slides",
+  "ranges",
+  "privacy",
 ] as const;
 export type SiteSection = (typeof siteSections)[number];
 
@@ -23,7 +25,8 @@ export function applyEdits(edits: Edits = {}): void {
 }
 
 /** Of the edits, what every page in the browser needs; undefined for nothing. */
-export function editsForPages({ mails: _, slides: __, terms, ...edits }: Edits): Edits | undefined {
-  const all = { ...edits, ...(terms ? { terms: { ...terms, text: "" } } : undefined) };
-  return Object.keys(all).length > 0 ? all : undefined;
+export function editsForPages(all: Edits): Edits | undefined {
+  const { mails: _, slides: __, ranges: ___, privacy: ____, terms, ...edits } = all;
+  const sent = { ...edits, ...(terms ? { terms: { ...terms, text: "" } } : undefined) };
+  return Object.keys(sent).length > 0 ? sent : undefined;
 }

@@ -82,6 +82,18 @@ const settings = z
         `must be an e-mail address, or a name and one: ${business.name} <hello@itewe.example>`,
       )
       .optional(),
+    BACKUP_PASSPHRASE: z
+      .string()
+      .min(12, "must have at least 12 characters")
+      .max(1_000, "must have at most 1,000 characters")
+      .optional(),
+    BACKUP_KEEP: z
+      .string()
+      .trim()
+      .regex(/^\d{1,3}$/, "must be a number from 0 to 365")
+      .transform(Number)
+      .refine((number) => number <= 365, "must be a number from 0 to 365")
+      .default(7),
     TRUST_PROXY: z
       .enum(["true", "false", "1", "0"], "must be true or false")
       .transform((value) => value === "true" || value === "1")
@@ -139,6 +151,10 @@ export interface Env {
   smtpUrl?: string;
   /** `address` or `Name <address>`; by default the shop's. */
   mailFrom?: string;
+  /** Encrypts backups; without it they hold no keys. */
+  backupPassphrase?: string;
+  /** How many nightly backups are kept; 0 for none at night. */
+  backupKeep: number;
   trustProxy: boolean;
   contact: { phone?: string; whatsapp?: string; email?: string; address?: string };
   /** By default that of `business.ts`. */
@@ -169,6 +185,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     s3Url: value.S3_URL,
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
+    backupPassphrase: value.BACKUP_PASSPHRASE,
+    backupKeep: value.BACKUP_KEEP,
     trustProxy: value.TRUST_PROXY,
     contact: {
       phone: value.BUSINESS_PHONE,

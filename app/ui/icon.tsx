@@ -10,6 +10,7 @@ const lines = {
   "bell-off": <path d="M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4M4 21L20 3" />,
   box: <path d="M3 7l9-4 9 4v10l-9 4-9-4zM3 7l9 4 9-4M12 11v10" />,
   calendar: <path d="M4 5h16v16H4zM4 10h16M8 2.5v5M16 2.5v5" />,
+  chart: <path d="M4 3v18h17M8.5 17v-5M13 17V7M17.5 17v-8" />,
   chat: <path d="M3 4h18v13H10l-5 4v-4H3z" />,
   check: <path d="M4 12.5l5 5L20 6.5" />,
   "check-double": <path d="M1.5 13l4.5 4.5L15 7M11 16l1.5 1.5L22.5 7" />,
@@ -69,6 +70,7 @@ const lines = {
   ),
   play: <path d="M8 5l11 7-11 7z" />,
   plus: <path d="M12 4v16M4 12h16" />,
+  pulse: <path d="M2 12h5l3-8 4 16 3-8h5" />,
   receipt: <path d="M5 3h14v18l-3.5-2.5L12 21l-3.5-2.5L5 21zM9 8h6M9 12h6" />,
   refresh: <path d="M20 12a8 8 0 1 1-2.3-5.7L20 8.5M20 3v5.5h-5.5" />,
   search: (

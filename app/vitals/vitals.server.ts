@@ -6,7 +6,8 @@ import { webVitals } from "../../database/schema.ts";
 import { limitOf, take } from "../limits/rate-limit.server.ts";
 import { HOUR_MS, hourly } from "../limits/rate-limits.ts";
 
-const KEPT = sql`interval '30 days'`;
+export const VITALS_KEPT_DAYS = 30;
+const KEPT = sql`make_interval(days => ${VITALS_KEPT_DAYS}::integer)`;
 
 const measurements = z
   .array(
@@ -21,7 +22,7 @@ const measurements = z
   .max(10);
 
 /**
- * Stores measurements of one page and deletes those older than 30 days. Drops what is over the
+ * Stores measurements of one page and deletes those that are too old. Drops what is over the
  * hourly limit of the address.
  * @param address the visitor's network address
  * @returns false for an invalid list
@@ -52,7 +53,7 @@ export interface PageVitals {
   CLS?: number;
 }
 
-/** The 20 most visited public pages of the last 30 days. */
+/** The 20 most visited public pages of {@link VITALS_KEPT_DAYS}. */
 export async function summariseVitals(): Promise<PageVitals[]> {
   const { rows } = await db.execute<{
     page: string;

@@ -1,6 +1,7 @@
 /** How long another visitor waits, at the longest, while somebody tries to stop the shop. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { untilIdle } from "../../test/process-usage.ts";
 import type { Attack } from "../attacks/attack.ts";
 import { ATTACKS } from "../attacks/attacks.ts";
 import { FORM_PATHS } from "../attacks/many-fields.ts";
@@ -8,7 +9,6 @@ import type { Errand, Visit } from "../attacks/visitor.ts";
 import { verificationMailMs, WAITING_MAILS } from "../attacks/waiting-mails.ts";
 import { atEnd } from "../measuring/endings.ts";
 import { type MeasuredShop, openMeasuredShop } from "../measuring/measured-shop.ts";
-import { untilIdle } from "../measuring/process-usage.ts";
 import type { BenchOptions } from "../measuring/results.ts";
 import { printTable } from "../measuring/table.ts";
 

@@ -12,11 +12,11 @@ import { openKeys } from "../../app/shop/secrets.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { seedDatabase } from "../../database/seed/seed.ts";
+import { cpuMs, cpuMsOfFamily } from "../../test/process-usage.ts";
 import { growCatalogue } from "../generated/generated-products.ts";
 import { atEnd, endEverything } from "../measuring/endings.ts";
 import { load } from "../measuring/load.ts";
 import { openMeasuredShop, signIn } from "../measuring/measured-shop.ts";
-import { cpuMs, cpuMsOfFamily } from "../measuring/process-usage.ts";
 import type { BenchOptions } from "../measuring/results.ts";
 import { printTable, quantile } from "../measuring/table.ts";
 import { type Timing, timeReads } from "../measuring/time-reads.ts";
@@ -99,7 +99,7 @@ async function measureRenders(seconds: number) {
   const viewers = {
     // A search, be it for nothing, is rendered for its visitor alone.
     visitor: { url: `${shop.url}/products?q=`, cookie: undefined },
-    admin: { url: `${shop.url}/products`, cookie: await signIn(shop) },
+    admin: { url: `${shop.url}/products?q=`, cookie: await signIn(shop) },
   };
   const renders = [];
   for (const [viewer, { url, cookie }] of Object.entries(viewers)) {

@@ -1,10 +1,10 @@
 /** Memory of the server process, idle and under load, and how soon it serves. */
 import { setTimeout as delay } from "node:timers/promises";
+import { memoryMib } from "../../test/process-usage.ts";
 import { newFolder, removeFolder } from "../../test/shop.ts";
 import { atEnd, endEverything } from "../measuring/endings.ts";
 import { load } from "../measuring/load.ts";
 import { findPages, openMeasuredShop, signIn } from "../measuring/measured-shop.ts";
-import { memoryMib } from "../measuring/process-usage.ts";
 import type { BenchOptions } from "../measuring/results.ts";
 import { printTable, quantile } from "../measuring/table.ts";
 

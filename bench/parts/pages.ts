@@ -1,5 +1,6 @@
 /** Requests a second, delays and CPU of the pages; the same bytes from bare node:http and nginx. */
 
+import { cpuMs, cpuMsOfFamily, untilIdle } from "../../test/process-usage.ts";
 import { type Load, load } from "../measuring/load.ts";
 import {
   findPages,
@@ -8,7 +9,6 @@ import {
   openMeasuredShop,
   signIn,
 } from "../measuring/measured-shop.ts";
-import { cpuMs, cpuMsOfFamily, untilIdle } from "../measuring/process-usage.ts";
 import type { BenchOptions } from "../measuring/results.ts";
 import { printTable, quantile } from "../measuring/table.ts";
 import { fetchAnswer } from "../rivals/answer.ts";

@@ -22,6 +22,8 @@ export const users = pgTable(
     email: text().notNull().unique(),
     emailVerified: boolean().notNull().default(false),
     image: text(),
+    /** The password was given by the environment or the first start: one of its own comes first. */
+    mustChangePassword: boolean().notNull().default(false),
     role: text({ enum: roles }).notNull().default("user"),
     phoneNumber: text().notNull().default(""),
     country: text().notNull().default("Nigeria"),

@@ -73,6 +73,10 @@ export const products = pgTable(
     clientId: uuid().unique("products_client_id"),
     /** Soft delete: can be restored until it is purged. */
     deletedAt: instant(),
+    /** Came with the shop and is as it came: a trigger takes the mark off at the first change. */
+    isDemo: boolean().notNull().default(false),
+    /** Deleted without being purged: it can be restored for good. */
+    archivedAt: instant(),
     searchText: text().notNull().generatedAlwaysAs(sql`lower(name || ' ' || category_name)`),
   },
   (t) => [
@@ -83,6 +87,10 @@ export const products = pgTable(
     check("products_rating", sql`${t.rating} between 0 and 5`),
     check("products_detail_images", sql`cardinality(${t.detailImages}) = 3`),
     check("products_features", sql`cardinality(${t.features}) = 3`),
+    check(
+      "products_archived",
+      sql`${t.archivedAt} is null or ${t.archivedAt} is not distinct from ${t.deletedAt}`,
+    ),
     // These indexes include `is_draft`, which drizzle cannot express; see the migration
     // price_lists.
     index("products_newest").on(t.timestamp, t.id).where(sql`${t.deletedAt} is null`),
@@ -94,6 +102,7 @@ export const products = pgTable(
     index("products_category_price")
       .on(t.categoryName, t.priceOrder, t.id)
       .where(sql`${t.deletedAt} is null`),
+    index("products_demo").on(t.id).where(sql`${t.isDemo}`),
     index("products_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
     // Pairs of beginnings, to see at once that no product has both.
     index("products_pairs")

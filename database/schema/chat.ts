@@ -118,6 +118,8 @@ export const movedConversations = pgTable(
 export interface MessageAbout {
   /** `{category}/{id}` of the static catalogue; a product stands in `product_id`. */
   item?: string;
+  /** That item as it was then. */
+  was?: { name: string; price: number | null; quantity: number; imageUrl: string };
   choice?: MessageChoice;
   /** The query of a choice that could not be ordered. */
   lost?: string;
@@ -189,6 +191,8 @@ export const messages = pgTable(
       .on(t.conversationId, t.seq)
       .where(sql`${t.fileId} is not null and ${t.deletedAt} is null`),
     index("messages_author").on(t.authorId),
+    // For the figures of a period. Messages lie as they came, so the smallest index will do.
+    index("messages_time").using("brin", t.timestamp).with({ autosummarize: true }),
     index("messages_words")
       .using("gin", sql`to_tsvector('simple'::regconfig, chat_words(${t.message}))`)
       .with({ fastupdate: false })

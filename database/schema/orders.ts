@@ -131,6 +131,9 @@ export const orders = pgTable(
     index("orders_jobs")
       .on(sql`coalesce(${t.promisedDay}, 'infinity')`, t.number)
       .where(sql`${t.status} in ('approved', 'printing')`),
+    // For the figures of a period.
+    index("orders_created").on(t.createdAt),
+    index("orders_delivered").on(t.closedAt).where(sql`${t.status} = 'delivered'`),
     index("orders_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
     check("orders_positive", sql`${t.number} > 0`),
     check("orders_quantity", sql`${t.quantity} between 1 and 1000000`),

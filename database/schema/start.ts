@@ -1,5 +1,6 @@
-import { pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt } from "./columns.ts";
+import { check, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, isOneOf } from "./columns.ts";
+import { firstSteps, stepStates } from "./first-steps.ts";
 
 /** Keys from an earlier release, until they are moved to a file or a setting. */
 export const secrets = pgTable("secrets", {
@@ -12,3 +13,17 @@ export const seedings = pgTable("seedings", {
   name: text({ enum: ["products"] }).primaryKey(),
   timestamp: createdAt(),
 });
+
+/** What the owner has made of each step; a step without a row has not been looked at. */
+export const firstStart = pgTable(
+  "first_start",
+  {
+    step: text({ enum: firstSteps }).primaryKey(),
+    state: text({ enum: stepStates }).notNull(),
+    timestamp: createdAt(),
+  },
+  (t) => [
+    check("first_start_step", isOneOf(t.step, firstSteps)),
+    check("first_start_state", isOneOf(t.state, stepStates)),
+  ],
+);

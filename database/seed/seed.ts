@@ -58,6 +58,7 @@ export async function seedDatabase(
     await tx.insert(products).values(
       rows.map((row) => ({
         ...row,
+        isDemo: true,
         fromEach: fromEach(wholeList(row)),
         printSpec: seedPrintSpecs[row.name] ?? null,
         features: [...row.features],

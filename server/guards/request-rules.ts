@@ -32,7 +32,7 @@ const CHAT = /^\/(?:chat|user-dashboard\/user-chat|admin-dashboard\/chats)(?![^/
 const PRICES = /^\/admin-dashboard\/products\/[^/]+\/prices(?:\.data)?$/;
 const PRICE_FILE = /^\/admin-dashboard\/price-list(?:\.data)?$/;
 /** Their pictures come with their forms. */
-const PICTURE_FORMS = /^\/admin-dashboard\/(?:slides|settings\/look)(?:\.data)?$/;
+const PICTURE_FORMS = /^\/admin-dashboard\/(?:slides|ranges|settings\/look)(?:\.data)?$/;
 const PICTURE_FORM_BYTES = 2 * SITE_PICTURE_BYTES + FORM_BYTES;
 const PICTURE_TOO_LARGE = `A picture may have at most ${limitText(SITE_PICTURE_BYTES)}.`;
 const IMPORT = /^\/admin-dashboard\/import(?:\.data)?$/;

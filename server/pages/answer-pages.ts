@@ -3,12 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import type { Logger } from "pino";
-import {
-  createRequestHandler,
-  type RequestHandler,
-  RouterContextProvider,
-  type ServerBuild,
-} from "react-router";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { ACCESS_DENIED } from "../../app/accounts/guards.server.ts";
 import {
   sessionTokenIn,
@@ -28,6 +23,7 @@ import { logFailure } from "../log.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
 import { PageCache } from "./page-cache.ts";
+import { handleBySegment } from "./routes-by-segment.ts";
 import { type Segment, Segments } from "./segments.ts";
 
 /**
@@ -43,12 +39,16 @@ const TOO_MUCH = "Too many pages are asked for at once. Try again in a moment.";
 
 export interface PageOptions {
   build: () => Promise<ServerBuild>;
+  /** The folder of built browser files; none in development. */
+  clientFolder?: string;
   /** The development server's, which runs before the pages. */
   middleware?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
   /** The shop's public address, without a trailing slash. */
   publicOrigin: () => string;
   log: Logger;
 }
+
+type Handler = ReturnType<typeof handleBySegment>;
 
 interface PageRequest {
   req: IncomingMessage;
@@ -61,7 +61,7 @@ interface PageRequest {
 
 export class Pages {
   readonly #options: PageOptions;
-  readonly #handle: RequestHandler;
+  readonly #handle: Handler;
   readonly #cache: PageCache;
   readonly #segments = new Segments(findViewer, sessionTokenIn);
   readonly #renders = new Turns(RENDERS);
@@ -92,6 +92,11 @@ export class Pages {
   answerKept(req: IncomingMessage, res: ServerResponse, id: string): boolean {
     const segment = this.#segments.of(req.headers.cookie);
     return segment !== undefined && this.#cache.answerKept(req, res, segment, id);
+  }
+
+  /** Whether somebody of the shop asks; not known of one whose session is not in memory. */
+  isStaff(req: IncomingMessage): boolean {
+    return this.#segments.of(req.headers.cookie)?.kind === "admin";
   }
 
   async answer(request: PageRequest): Promise<void> {
@@ -245,12 +250,12 @@ function withReadablePath(url: string): string {
   return isDecodable(path) ? plain : path.replaceAll("%", "%25") + plain.slice(path.length);
 }
 
-function requestHandler({ build, middleware }: PageOptions): RequestHandler {
+function requestHandler({ build, middleware, clientFolder }: PageOptions): Handler {
   if (middleware) return createRequestHandler(build, "development");
   // Built once: given a function, the router derives its routes for each request.
-  let handler: Promise<RequestHandler> | undefined;
+  let handler: Promise<Handler> | undefined;
   return async (request, context) => {
-    handler ??= build().then((built) => createRequestHandler(built, "production"));
+    handler ??= build().then((built) => handleBySegment(built, clientFolder));
     // Retried by the next request.
     handler.catch(() => {
       handler = undefined;

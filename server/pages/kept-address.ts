@@ -13,7 +13,7 @@ const PUBLIC: [path: RegExp, reads: string[]][] = [
   [/^\/delivery-zones$/, []],
   [/^\/products(?:\/[^/]+){1,2}$/, []],
   [/^\/(?:category|search)\/[^/]+$/, []],
-  [/^\/(?:about|service|term-condition)(?:\.data)?$/, []],
+  [/^\/(?:about|service|term-condition|privacy)(?:\.data)?$/, []],
 ];
 /** It tells what delivery home costs. */
 const PRODUCT = /^\/product\//;

@@ -417,10 +417,12 @@ function inkJpeg(values: readonly number[], size: Size): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The library makes no such picture of numbers. */
-function inkTiff(values: readonly number[], [width, height]: Size): Buffer {
-  const pixels = Buffer.alloc(width * height * 4);
-  for (let at = 0; at < pixels.length; at++) pixels[at] = values[at % 4] as number;
+/** The library makes no such picture of numbers. @param bytes of each ink of a pixel */
+function inkTiff(values: readonly number[], [width, height]: Size, bytes: 1 | 2 = 1): Buffer {
+  const pixels = Buffer.alloc(width * height * 4 * bytes);
+  for (let at = 0; at < pixels.length; at++) {
+    pixels[at] = values[Math.floor(at / bytes) % 4] as number;
+  }
   // Width, height, uncompressed, inks, where the one strip is, 4 a pixel, its rows, its bytes.
   const numbers = {
     ...{ 256: width, 257: height, 259: 1, 262: 5, 273: 8, 277: 4, 278: height },
@@ -437,7 +439,9 @@ function inkTiff(values: readonly number[], [width, height]: Size): Buffer {
     directory.writeUInt32LE(count, 6 + index * 12);
     directory.writeUInt32LE(value, 10 + index * 12);
   });
-  for (let ink = 0; ink < 4; ink++) directory.writeUInt16LE(8, 2 + 9 * 12 + 4 + ink * 2);
+  for (let ink = 0; ink < 4; ink++) {
+    directory.writeUInt16LE(8 * bytes, 2 + 9 * 12 + 4 + ink * 2);
+  }
   const head = Buffer.from("II*\0\0\0\0\0", "latin1");
   head.writeUInt32LE(8 + pixels.length, 4);
   return Buffer.concat([head, pixels, directory]);
@@ -603,6 +607,7 @@ function pictureFaults({ spec }: Product): Artwork[] {
     fault("screenshot", "by its name", "Screenshot 2026-11-21.png", () => ofDpi(320, "png")),
     fault("screenshot", "as large as a phone", "menu.png", () => noise([1_080, 2_400], "png")),
     fault("moving", "a GIF that moves", "logo.gif", () => animation("gif")),
+    fault("several", "a TIFF of two pictures", "scan.tif", () => animation("tiff")),
     fault("transparency", "a PNG with holes", "logo.png", () =>
       sharp({ create: { width: 1_100, height: 720, channels: 4, background: "#00000000" } })
         .png()
@@ -633,4 +638,4 @@ export function faultsOf(product: Product): Artwork[] {
   return [...single, ...documentFaults(product), ...pictureFaults(product)];
 }
 
-export { inkJpeg, inPixels, separation };
+export { inkJpeg, inkTiff, inPixels, separation };

@@ -1,7 +1,15 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { longTest } from "../long-test.ts";
-import { freePort, newFolder, removeFolder, runShop, type Shop, startShop } from "../shop.ts";
+import {
+  atDatabase,
+  freePort,
+  newFolder,
+  removeFolder,
+  runShop,
+  type Shop,
+  startShop,
+} from "../shop.ts";
 
 /** The last line of what a failed start printed, and that it was the only one on its subject. */
 const lastLine = (output: string) => output.trim().split("\n").at(-1);
@@ -141,6 +149,43 @@ describe("an open shop", () => {
       }
     }
     expect((await fetch(`${shop.url}/chat`, { method: "DELETE" })).status).toBe(405);
+  });
+
+  test("counts visits of pages, not robots or what is not there, and keeps them on SIGTERM", async () => {
+    const [product] = await atDatabase<{ id: string }>(shop, "select id from products limit 1");
+    const page = `/product/${product?.id}`;
+    const browser = { "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/140.0 Mobile" };
+    const open = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+      fetch(shop.url + path, { method, headers: { ...browser, ...headers } });
+    const search = { referer: "https://www.google.com/" };
+    // Rendered, from memory, and not sent again.
+    const first = await open(page, search);
+    expect((await open(page, search)).status).toBe(200);
+    const etag = first.headers.get("etag") ?? "";
+    expect((await open(page, { ...search, "if-none-match": etag })).status).toBe(304);
+    await open(`${page}.data`, { referer: `${shop.url}/products` });
+    // Ahead of a press: the page is not asked for again, its data is.
+    const ahead = { referer: `${shop.url}/products`, "sec-purpose": "prefetch" };
+    await open(page, ahead);
+    await open(`${page}.data`, ahead);
+    await open("/products?q=bello-adunni", { referer: `https://${"x".repeat(30_000)}` });
+    // None of these is a visit.
+    await open(page, {
+      ...search,
+      "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)",
+    });
+    await open(page, search, "HEAD");
+    await open("/product/01990000-0000-7000-8000-000000000000", search);
+    await open("/order/ITW-000001", search);
+    await open("/favicon.svg", search);
+    await shop.stop();
+    shop = await startShop({ dataDir: shop.dataDir });
+    const counted = "select page, source, views from visits order by source";
+    expect(await atDatabase(shop, counted)).toEqual([
+      { page: "/products", source: "other", views: 1 },
+      { page, source: "search", views: 3 },
+      { page, source: "shop", views: 2 },
+    ]);
   });
 
   test("on SIGTERM the shop ends with 0, also while streams are open", async () => {

@@ -13,6 +13,7 @@ import {
   type Shop,
   startShop,
 } from "../shop.ts";
+import { Refused, surely, uploadSurely } from "../surely.ts";
 
 /** More often in the long runs. */
 const KILLS = process.env.LONG ? 12 : 1;
@@ -38,7 +39,7 @@ test("kill -9 between any two steps leaves a valid order, and none of its steps 
         await actSurely(admin, shop, number, id, fields);
         steps += 1;
       };
-      const file = await uploadSurely(admin);
+      const file = await uploadSurely(admin, PDF);
       await act({ act: "total", total: "17000" });
       await act({ act: "proof", files: file });
       await act({ act: "transfer", amount: "17000", receivedOn: "2026-01-05", clientId: uuidv7() });
@@ -142,13 +143,6 @@ async function enterOrder(admin: Guest): Promise<{ id: string; number: string }>
   return { id, number };
 }
 
-function uploadSurely(admin: Guest): Promise<string> {
-  return surely(async () => {
-    const file = await admin.upload("proof.pdf", PDF, "proof");
-    return file.status === 204 ? file.id : undefined;
-  });
-}
-
 /**
  * Does an act as a page does it: with the version that it shows. What was done by a press whose
  * answer got lost is seen on the page, and not done again.
@@ -175,18 +169,4 @@ function versionOf(admin: Guest, number: string): Promise<number> {
     const page = await (await admin.fetch(`/admin-dashboard/orders/${number}`)).text();
     return Number(/name="version" value="(\d+)"/.exec(page)?.[1]) || undefined;
   });
-}
-
-class Refused extends Error {}
-
-/** Tries until there is an answer, as people do while a shop comes back. */
-async function surely<Answer>(work: () => Promise<Answer | undefined>): Promise<Answer> {
-  for (;;) {
-    const done = await work().catch((error: Error) => {
-      if (error instanceof Refused) throw error;
-      return undefined;
-    });
-    if (done !== undefined) return done;
-    await delay(50);
-  }
 }

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { type ClientRequest, request } from "node:http";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
@@ -8,6 +10,8 @@ import { Upload } from "@tus/server";
 import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sendOrder } from "../../e2e/sent-orders.ts";
+import { pdfOf as realPdfOf } from "../documents.ts";
 import { Guest, signedInAdmin } from "../guest.ts";
 import {
   LookedAtBucket,
@@ -21,6 +25,7 @@ import {
   freePort,
   newFolder,
   removeFolder,
+  runCommand,
   type Shop,
   startShop,
 } from "../shop.ts";
@@ -271,6 +276,71 @@ describe.skipIf(whyNot)(`files in a bucket of S3${whyNot ? ` (${whyNot})` : ""}`
     await expect
       .poll(async () => (await bucket.keys()).length, { timeout: 10_000 })
       .toBe(before.length + 7);
+  });
+
+  test("a proof whose object has become another one is not approved; the one that was sent is", async () => {
+    const { number, path: link } = await sendOrder(shop, {}, guest);
+    const desk = `/admin-dashboard/orders/${number}/proof`;
+    const room = link.replace("?", "/proof?");
+    const { id } = await admin.upload("card.pdf", await realPdfOf(1), "proof");
+    const sent = await admin.post(desk, { act: "send", version: "1", "file-1": id, total: "9000" });
+    expect(sent.status).toBe(200);
+    const page = () => guest.fetch(room).then((answer) => answer.text());
+    await guest.post(room, { act: "all-good", version: "1", line: "1", page: "1" });
+    const shown = await page();
+    const onScreen = (name: string) =>
+      new RegExp(`name="${name}" value="([^"]+)"`).exec(shown)?.[1] ?? "";
+    const [seal, total] = [onScreen("seal"), onScreen("total")];
+    const approve = () => guest.post(room, { act: "approve", version: "1", total, seal });
+    const path = await pathOf(`/uploads/proof/${id}`);
+    const own = await buffer((await bucket.readFile(path)) ?? Readable.from([]));
+    await bucket.put(path, await realPdfOf(2));
+    const refused = await approve();
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain("is no longer the one that was sent");
+    await bucket.put(path, own);
+    expect((await approve()).status).toBe(200);
+    expect(await page()).toContain("Approved by");
+  });
+
+  test("a backup takes the files out of the bucket, into a folder, and into another bucket", async () => {
+    const large = pdfOf(2 * PART + 1_234);
+    const { message } = await guest.sendFile("moved.pdf", large);
+    const lost = await guest.sendFile("lost.pdf", pdfOf(3_000));
+    const pathOfFile = async (id = "") =>
+      (await atDatabase<{ path: string }>(shop, `select path from files where id = '${id}'`))[0]
+        ?.path ?? "";
+    const lostPath = await pathOfFile(lost.file?.id);
+    await bucket.remove(lostPath);
+    const place = newFolder();
+    const [first, second] = [join(place, "first.tar"), join(place, "second.tar")];
+    const run = async (...[name, args, env]: Parameters<typeof runCommand>) => {
+      const { code, output } = await runCommand(name, args, env);
+      expect(code, output).toBe(0);
+      return output;
+    };
+    const made = await run("backup", [first], { DATA_DIR: dataDir, S3_URL: server.bucketUrl });
+    expect(made).toContain(`${lostPath}: missing in the storage`);
+    await run("restore", [first], { DATA_DIR: join(place, "folder") });
+    await run("backup", [second], { DATA_DIR: join(place, "folder") });
+    const otherUrl = server.bucketUrl.replace("/shop", "/other");
+    const other = new LookedAtBucket(new URL(otherUrl));
+    await other.make();
+    await run("restore", [second], { DATA_DIR: join(place, "bucket"), S3_URL: otherUrl });
+    const path = await pathOfFile(message.split("/")[2]);
+    const bytes = await buffer((await other.readFile(path)) ?? Readable.from([]));
+    expect(bytes.equals(large)).toBe(true);
+    expect(readFileSync(join(place, "folder", "uploads", path)).equals(large)).toBe(true);
+    const files = (keys: string[]) => keys.filter((key) => !key.endsWith(".info"));
+    const moved = files(await other.keys());
+    expect(moved.length).toBeGreaterThan(8);
+    expect(files(await bucket.keys())).toEqual(expect.arrayContaining(moved));
+    const used = await runCommand("restore", [second], {
+      DATA_DIR: join(place, "again"),
+      S3_URL: otherUrl,
+    });
+    expect(used.output).toContain("The bucket at S3_URL is not empty");
+    removeFolder(place);
   });
 
   test("while the bucket is away the shop says so, and goes on when it is back", async () => {

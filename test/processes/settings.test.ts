@@ -1,6 +1,7 @@
 /** What the owner has set, on the pages of two processes. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
+import { DEMO_FACTS } from "../demo-facts.ts";
 import { signedInPerson } from "../sessions.ts";
 import { ADMIN, atDatabase, removeFolder, type Shop, startShop } from "../shop.ts";
 
@@ -34,8 +35,8 @@ afterAll(async () => {
 const paths = () => [
   ...["/", "/_.data", "/products", "/products?category=Books", "/products/Books", product],
   ...["/products/Books/novel", "/category/Books", "/category/Branding", "/search/mug", "/about"],
-  ...["/service", "/contact", "/term-condition", "/feedback", "/login", "/register", "/chat"],
-  ...["/reset-password", "/verify-email", "/order/find", "/order/new", "/nothing-here"],
+  ...["/service", "/contact", "/term-condition", "/privacy", "/feedback", "/login", "/register"],
+  ...["/chat", "/reset-password", "/verify-email", "/order/find", "/order/new", "/nothing-here"],
   "/site.webmanifest",
 ];
 
@@ -93,6 +94,7 @@ const OTHER = {
     ceo: { title: "Owner", company: "Kano Prints", words: "Read it twice." },
   },
   terms: { terms: { version: "9.9", effective: "2026-01-02", text: "Ours\n\nWe agree by hand." } },
+  privacy: { privacy: { person: "Mama Kano", email: "", words: "We shred it." } },
   look: { look: { main: "#5a1030", second: "#ffd166" } },
   slides: {
     slides: {
@@ -108,39 +110,13 @@ const OTHER = {
   },
 };
 
-/** Facts of the demonstration. Its articles and the texts of its static ranges are the catalogue's. */
-const DEMO = [
-  ...[
-    "Itewe",
-    "itewe.example",
-    "Ìtẹ̀wé",
-    "A good name, well",
-    "tel:+2348000000000",
-    "2348000000000",
-  ],
-  ...[
-    "Press Lane",
-    "in Yaba",
-    "Lane, Yaba",
-    "press Yaba",
-    "I want to print",
-    "support 24/7",
-    "any hour",
-    "day and night",
-  ],
-  ...["Money-back", "Replace or refund", "150,000", "4,000 print", "5k brands", "happy clients"],
-  ...["Chief Executive", "church programme", "Ewà Shea", "facebook", "instagram", "linkedin"],
-  ...[
-    "Orúkọ rere",
-    "in Lagos",
-    "Branding, Lagos",
-    "printing Lagos",
-    "Lagos press",
-    "/brand/wordmark",
-    "#1D2C60",
-  ],
-  ...["mark-plain", "social-card", "approved proof is the standard", "Version 1.0"],
-];
+/** An item of the owner's, in a range that is called another way. */
+const NOVEL = {
+  ...{ id: "novel", name: "Paperback", image: "/pictures/products/book-novel.webp" },
+  ...{ description: "Sewn.", price: 313_700, quantity: 7, delivery: 9 },
+  features: ["One", "Two", "Three"],
+};
+const RANGES = [{ key: "Books", name: "Reading", items: [NOVEL, "textbook"] }];
 
 test("a shop with other settings shows no fact of the demonstration; put back, every page is as before", async () => {
   const before = new Map<string, string>();
@@ -150,18 +126,58 @@ test("a shop with other settings shows no fact of the demonstration; put back, e
     await expect.poll(() => read(one, "/about"), AT_ONCE).toContain("We print in Kano.");
     for (const path of paths()) {
       const page = await read(one, path);
-      for (const fact of DEMO) expect.soft(page.includes(fact), `${fact} on ${path}`).toBe(false);
+      for (const fact of DEMO_FACTS)
+        expect.soft(page.includes(fact), `${fact} on ${path}`).toBe(false);
     }
     expect(await read(one, "/")).toContain("--color-indigo-800:#5a1030");
     expect(await read(one, "/")).toContain("Closed on Friday");
     expect(await read(one, "/")).toContain("First slide");
     expect(await read(one, "/term-condition")).toContain("We agree by hand.");
     expect(await read(one, "/contact")).toContain("3 Emir Road");
+    const privacy = await read(one, "/privacy");
+    expect(privacy).toContain("Mama Kano");
+    expect(privacy).toContain("We shred it.");
   }
   for (const name of Object.keys(OTHER)) await set(name, 2, {});
   for (const one of [shop, second]) {
     await expect.poll(() => read(one, "/about"), AT_ONCE).toBe(before.get("/about"));
     for (const path of paths()) {
+      expect.soft((await read(one, path)) === before.get(path), path).toBe(true);
+    }
+  }
+});
+
+test("a range that changes is another at once wherever it shows, and put back as before", async () => {
+  const pages = ["/sitemap.xml", "/search-suggestions?q=paperback", ...paths()];
+  const before = new Map<string, string>();
+  for (const path of pages) before.set(path, await read(shop, path));
+  await set("ranges", 1, { ranges: RANGES });
+  for (const one of [shop, second]) {
+    await expect.poll(() => read(one, "/category/Books"), AT_ONCE).toContain("3,137");
+    for (const [path, words] of [
+      ["/products", "Reading"],
+      ["/about", "Reading"],
+      ["/products/Books", "Paperback"],
+      ["/products/Books/novel", '"price":3137'],
+      ["/search/paperback", "3,137"],
+      ["/search-suggestions?q=paperback", "/search/paperback"],
+      ["/products/Books/biography", "Product not found"],
+      ["/category/Branding", "Category not found"],
+      ["/", "3,137"],
+    ] as const) {
+      expect.soft((await read(one, path)).includes(words), `${words} on ${path}`).toBe(true);
+    }
+    const sitemap = await read(one, "/sitemap.xml");
+    expect(sitemap).toContain("/products/Books/novel");
+    expect(sitemap).not.toContain("/products/Books/biography");
+    expect(sitemap).not.toContain("/category/Branding");
+  }
+  await set("ranges", 2, {});
+  for (const one of [shop, second]) {
+    await expect
+      .poll(() => read(one, "/category/Books"), AT_ONCE)
+      .toBe(before.get("/category/Books"));
+    for (const path of pages) {
       expect.soft((await read(one, path)) === before.get(path), path).toBe(true);
     }
   }

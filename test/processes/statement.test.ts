@@ -1,7 +1,11 @@
-/** What a bank's statement must survive: killed at any moment, each of its lines is booked once. */
+/**
+ * What money must survive: killed at any moment, each line of a statement is booked once, and no
+ * paper's number is missing or given twice.
+ */
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
+import { moveOrder } from "../../e2e/orders.ts";
 import { sendOrder } from "../../e2e/sent-orders.ts";
 import { type Guest, signedInAdmin } from "../guest.ts";
 import { ADMIN, atDatabase, freePort, openedFolder, removeFolder, startShop } from "../shop.ts";
@@ -11,14 +15,22 @@ const KILLS = process.env.LONG ? 8 : 1;
 const LINES = 24;
 const PAGE = "/admin-dashboard/statement";
 
-test("kill -9 while a statement is read and booked leaves each line booked once, and the books agree", async () => {
+test("kill -9 while a statement is read and booked and credit notes are written leaves each once, numbered without a gap", async () => {
   const dataDir = openedFolder();
   const port = await freePort();
   let shop = await startShop({ dataDir, port });
   const admin = await signedInAdmin(shop.url, ADMIN);
   const { number } = await sendOrder(shop);
   const order = Number(number.slice(4));
-  await atDatabase(shop, `update orders set total = 9310000 where number = ${order}`);
+  const [{ id: orderId } = { id: "" }] = await atDatabase<{ id: string }>(
+    shop,
+    `update orders set total = 9310000 where number = ${order} returning id`,
+  );
+  await moveOrder(shop, orderId, "approved");
+  const orderPage = `/admin-dashboard/orders/${number}`;
+  const act = (fields: Record<string, string>) => async () =>
+    (await admin.post(orderPage, { id: orderId, ...fields })).status === 200;
+  await surely(act({ act: "invoice" }));
   const waiting = () =>
     atDatabase<{ id: string }>(shop, "select id from statement_lines where kobo > 0 order by id");
   await surely(() => readFile(admin));
@@ -34,6 +46,8 @@ test("kill -9 while a statement is read and booked leaves each line booked once,
         const answer = await admin.post(PAGE, { ...fields, formId: uuidv7() });
         return answer.status === 200 || answer.status === 409;
       });
+      const note = { act: "credit-note", credit: "1,000", reason: "A fold", clientId: uuidv7() };
+      await surely(act(note));
       booked += 1;
     }
   })();
@@ -54,15 +68,19 @@ test("kill -9 while a statement is read and booked leaves each line booked once,
     `select count(*)::int as payments, sum(amount)::int as paid, min(receipt) as first,
        max(receipt) as last, count(distinct receipt)::int as receipts,
        (select sum(amount)::int from ledger_entries where kind = 'received') as entered,
-       (select count(*)::int from papers where kind = 'receipt') as papers
+       (select count(*)::int from papers where kind = 'receipt') as papers,
+       (select count(*)::int from papers where kind = 'credit') as notes,
+       (select max(number) from papers where kind = 'credit') as "lastNote",
+       (select total::int from orders where number = ${order}) as total
      from payments where state = 'received'`,
   );
   const all = LINES * 100_000;
   const counts = { payments: LINES, receipts: LINES, papers: LINES, first: 1, last: LINES };
-  expect(found).toEqual({ ...counts, paid: all, entered: all });
+  const notes = { notes: LINES, lastNote: LINES, total: 9_310_000 - all };
+  expect(found).toEqual({ ...counts, ...notes, paid: all, entered: all });
   await shop.stop();
   removeFolder(dataDir);
-});
+}, 300_000);
 
 /** Sends the file, and points at its columns the first time; whether it is read. */
 async function readFile(admin: Guest): Promise<boolean> {

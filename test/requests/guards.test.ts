@@ -37,7 +37,7 @@ function readRoutes(
 ): Found[] {
   return entries.flatMap((entry) => {
     const source = readFileSync(join("app", entry.file), "utf8");
-    const [, name] = /middleware[^=]*= \[require(Admin|Customer)\b/.exec(source) ?? [];
+    const [, name] = /middleware[^=]*= \[\s*require(Admin|Customer)\b/.exec(source) ?? [];
     const own = (name?.toLowerCase() as Found["guard"]) ?? guard;
     const pattern = entry.path ? `${parent}/${entry.path}` : parent;
     if (entry.children) return readRoutes(entry.children, pattern, own);
@@ -142,6 +142,21 @@ for (const who of ["visitor", "guest", "customer", "other customer", "admin"] as
       await expectRefusal(who, row, "data", dataOnly);
       await expectRefusal(who, row, "data", partial);
       for (const action of actions) await expectRefusal(who, row, "action", action);
+    }
+    await request.dispose();
+  });
+}
+
+for (const who of ["visitor", "customer", "admin"] as const) {
+  const learns = who === "admin";
+  test(`the browser of a ${who} ${learns ? "learns" : "does not learn"} the dashboard's addresses`, async () => {
+    const request = await be(who);
+    for (const path of ["/about", "/order/find"]) {
+      const [list = ""] =
+        /\/assets\/manifest-[\w-]+\.js/.exec(await (await request.get(path)).text()) ?? [];
+      const addresses = await (await request.get(list)).text();
+      expect(addresses).toContain("user-dashboard");
+      expect(addresses.includes("admin-dashboard"), path).toBe(learns);
     }
     await request.dispose();
   });

@@ -86,3 +86,39 @@ test("an item that is a product too shows its price, a kept page as soon as it c
     await setPrice(420_000);
   }
 });
+
+test("'Chat to Order' of every product, static item and search result attaches that one", async ({
+  request,
+  shop,
+}) => {
+  const products = await atDatabase<{ id: string; name: string }>(
+    shop,
+    "select id, name from products where deleted_at is null and not is_draft order by id",
+  );
+  const linked = await atDatabase<{ id: string; name: string; item: string }>(
+    shop,
+    "select id, name, item from products where item is not null and deleted_at is null",
+  );
+  const pages = [
+    ...products.map(({ id, name }) => [`/product/${id}`, `/chat?product=${id}`, name]),
+    ...linked.map(({ id, name, item }) => [`/products/${item}`, `/chat?product=${id}`, name]),
+    ["/products/Books/novel", "/chat?item=Books/novel", "Novel"],
+    ["/search/novel", "/chat?item=Books/novel", "Novel"],
+    ["/search/slogan%20mug", `/chat?product=${idOf(linked, "Custom_Mugs/slogan-mug")}`, "mug"],
+  ] as const;
+  expect(linked.length).toBeGreaterThan(5);
+  for (const [index, [page, chat, name]] of pages.entries()) {
+    const html = await (await request.get(page)).text();
+    const [, led = ""] =
+      /<a [^>]*href="(\/chat\?[^"]*)"[^>]*>(?:(?!<\/a>).)*Chat to Order/.exec(html) ?? [];
+    expect([page, led.replaceAll("&amp;", "&")]).toEqual([page, chat]);
+    // One of each kind: they are the same page.
+    if (index > 1 && index < pages.length - 4) continue;
+    const answer = await request.get(chat);
+    expect([chat, answer.status()]).toEqual([chat, 200]);
+    expect((await answer.text()).toLowerCase()).toContain(name.toLowerCase());
+  }
+});
+
+const idOf = (linked: { id: string; item: string }[], item: string) =>
+  linked.find((one) => one.item === item)?.id ?? "";

@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { Bucket } from "../../app/uploads/storage/bucket.server.ts";
+import { whyNotInstalled } from "../debian-packages.ts";
 import { freePort, newFolder, removeFolder } from "../shop.ts";
 
 // Debian's own: the packages are of no use to another one in the PATH.
@@ -47,14 +48,8 @@ export class LookedAtBucket extends Bucket {
  * @returns why there is none; undefined when there is one
  */
 export function whyNoS3Server(): string | undefined {
-  if (isInstalled()) return undefined;
-  const wanted = `no S3 server: apt-get install ${PACKAGE}`;
-  if (process.getuid?.() !== 0) return `${wanted} (only root can)`;
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const apt = (...args: string[]) => spawnSync("apt-get", args, { env, encoding: "utf8" });
-  apt("update");
-  const { stderr } = apt("install", "-y", "--no-install-recommends", PACKAGE);
-  return isInstalled() ? undefined : `${wanted} failed: ${stderr?.trim().split("\n").at(-1) ?? ""}`;
+  const whyNot = whyNotInstalled([PACKAGE], isInstalled);
+  return whyNot && `no S3 server: ${whyNot}`;
 }
 
 /** Starts a server with an empty bucket. */

@@ -8,9 +8,13 @@ export const actWords: Record<string, string> = {
   "change-work-hours": "changed how working days are counted",
   "add-holiday": "added a holiday",
   "remove-holiday": "removed a holiday",
+  "duplicate-product": "copied the product",
+  "archive-demo": "archived the demo's products",
+  "restore-demo": "brought back the demo's products",
   "delete-product": "deleted the product",
   "restore-product": "brought back the product",
   "delete-user": "deleted a user",
+  "erase-guest": "erased what somebody without an account asked to erase",
   "make-admin": "made a user an admin",
   "grant-admin": "made a user an admin",
   "unmake-admin": "made an admin a customer",
@@ -77,6 +81,10 @@ export const actWords: Record<string, string> = {
   "import-old-site": "brought everything in from the old site",
   "take-import-back": "took back what was brought in from a file:",
   "put-site-back": "put back the settings",
+  "dismiss-first-step": "dismissed a step of the first start:",
+  "make-backup": "asked for a backup",
+  "download-backup": "downloaded the backup",
+  "export-everything": "took everything out as an archive",
 };
 
 /** Acts done on the server's machine, whose lines name no account. */

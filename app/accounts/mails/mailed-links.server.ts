@@ -3,7 +3,7 @@
  * is sent, so that neither the queue nor the table holds anything that opens an account.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { accountLinks, sessions, users } from "../../../database/schema.ts";
@@ -14,7 +14,7 @@ import { shopSecret } from "../../shop/secrets.server.ts";
 import { lockAccount, setPassword } from "../passwords/credentials.server.ts";
 import { tellPasswordChanged } from "../sessions/owner-news.server.ts";
 import { noteSecurity } from "../sessions/security-log.server.ts";
-import { ENDED_LINK_KEPT_S, linkLifetimes } from "./link-lifetimes.ts";
+import { linkLifetimes } from "./link-lifetimes.ts";
 
 export type LinkKind = (typeof accountLinks.$inferSelect)["kind"];
 
@@ -48,13 +48,9 @@ export async function mailLink(
   const { kind, email } = link;
   const purpose = kind === "reset-password" ? "security" : "any";
   if (!(await enqueueAskedMail(transaction, { kind, id, to: email, purpose }))) return undefined;
-  const now = Date.now();
-  await transaction
-    .delete(accountLinks)
-    .where(lt(accountLinks.expiresAt, new Date(now - ENDED_LINK_KEPT_S * 1_000)));
   await transaction
     .insert(accountLinks)
-    .values({ id, ...link, expiresAt: new Date(now + linkLifetimes[kind].seconds * 1_000) });
+    .values({ id, ...link, expiresAt: new Date(Date.now() + linkLifetimes[kind].seconds * 1_000) });
   return id;
 }
 

@@ -78,11 +78,13 @@ export async function hashOpenedBy(
   return hash !== "" && (await verifyPassword({ hash, password })) ? hash : undefined;
 }
 
+/** Sets a password that its person has chosen. */
 export async function setPassword(
   transaction: Queries,
   userId: string,
   passwordHash: string,
 ): Promise<void> {
+  await transaction.update(users).set({ mustChangePassword: false }).where(eq(users.id, userId));
   await transaction
     .update(credentials)
     .set({ password: passwordHash, updatedAt: new Date() })

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import type { FormAnswer } from "../../ui/forms/form-answer";
 import { EmailField, SubmitButton } from "../../ui/forms/form-parts";
@@ -9,6 +9,7 @@ import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import { OwnerField } from "../owner-field";
 import { passwordHint } from "../passwords/password-length";
+import { CONTACT_KEPT_DAYS } from "../removal/contact-kept";
 import type { Device } from "../sessions/devices.server";
 import type { ShownProfile } from "./profile.server";
 
@@ -180,7 +181,10 @@ function DataPanel({ here, owner, answer, busy }: FormProps) {
   return (
     <Panel title="Your data">
       <p className="text-small muted">
-        The Nigeria Data Protection Act gives you what we keep about you, and lets you take it back.
+        The Nigeria Data Protection Act gives you what we keep about you, and lets you take it back.{" "}
+        <Link className="link" to="/privacy">
+          What we keep, why and how long
+        </Link>
       </p>
       <a className="button button-line" href="/user-dashboard/my-data" download>
         <Icon name="download" />
@@ -193,7 +197,7 @@ function DataPanel({ here, owner, answer, busy }: FormProps) {
           <p className="text-small">
             Your account, address and sessions are deleted at once, and cannot be brought back.
             Messages you wrote stay with the shop, without your name. Orders keep their contact
-            until 90 days after they close.
+            until {CONTACT_KEPT_DAYS} days after they close.
           </p>
           <PasswordField
             label="Password to delete"

@@ -63,6 +63,11 @@ async function setNewPassword(user: SessionUser, typed: Typed, sending: Sending)
   if (!checked.ok) return checked.refusal;
   const outcome = await changePassword(checked.by, newPassword);
   if (outcome !== "changed") return refuseUnconfirmed(outcome, typed, "currentPassword", sending);
+  return passwordChanged(user, sending);
+}
+
+/** Goes back to the page after a change of the password. */
+export async function passwordChanged(user: SessionUser, sending: Sending): Promise<Response> {
   const answer = done(sending.here, "password-changed");
   // The change has made all browsers unknown; this one stays known.
   answer.headers.append("set-cookie", await rememberDevice(sending.request.headers, user.id));

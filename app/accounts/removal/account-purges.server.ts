@@ -10,7 +10,7 @@ import {
 } from "../../../database/schema.ts";
 import { defineDailyJob } from "../../jobs/jobs.server.ts";
 import { DAY_MS } from "../../limits/rate-limits.ts";
-import { UNVERIFIED_KEPT_S } from "../mails/link-lifetimes.ts";
+import { ENDED_LINK_KEPT_S, UNVERIFIED_KEPT_S } from "../mails/link-lifetimes.ts";
 import { lockAccount } from "../passwords/credentials.server.ts";
 import { removeAccount } from "./account-removal.server.ts";
 
@@ -22,10 +22,13 @@ export function defineAccountPurges(): void {
   defineDailyJob("purge-accounts", purgeAccounts);
 }
 
-/** Deletes expired sessions, old rate limit counters, and accounts that were never verified. */
+/** Deletes what has ended: sessions, links, rate limit counters, and accounts that were never verified. */
 export async function purgeAccounts(): Promise<void> {
   const now = Date.now();
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date(now)));
+  await db
+    .delete(accountLinks)
+    .where(lt(accountLinks.expiresAt, new Date(now - ENDED_LINK_KEPT_S * 1_000)));
   await db.delete(rateLimits).where(lt(rateLimits.lastRequest, now - DAY_MS));
   const forgotten = await db
     .select({ id: users.id })

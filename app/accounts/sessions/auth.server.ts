@@ -57,6 +57,7 @@ function createAuth(secret: string, secureCookies: boolean) {
         role: { type: "string", input: false, defaultValue: "user" },
         state: { type: "string", input: false, defaultValue: "" },
         city: { type: "string", input: false, defaultValue: "" },
+        mustChangePassword: { type: "boolean", input: false, defaultValue: false },
       },
     },
     emailAndPassword: {
@@ -123,8 +124,11 @@ export async function sessionUser(
   });
   if (!found.response) return undefined;
   renewed?.push(...found.headers.getSetCookie());
-  const { id, name, email, role, state, city } = found.response.user;
-  return { id, name, email, role: isRole(role) ? role : "user", home: { state, city } };
+  const { id, name, email, role, state, city, mustChangePassword } = found.response.user;
+  return {
+    ...{ id, name, email, role: isRole(role) ? role : "user", home: { state, city } },
+    ...(mustChangePassword ? { mustChangePassword } : {}),
+  };
 }
 
 export async function sessionIdOf(headers: Headers): Promise<string | undefined> {

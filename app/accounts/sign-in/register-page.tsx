@@ -103,6 +103,11 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
           Log in
         </Link>
       </p>
+      <p className="text-small muted">
+        <Link className="link" to="/privacy">
+          What we keep about you
+        </Link>
+      </p>
     </AuthFrame>
   );
 }

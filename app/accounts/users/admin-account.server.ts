@@ -95,7 +95,11 @@ async function createAdmin(
     const id = uuidv7();
     const made = await tx
       .insert(users)
-      .values({ id, email, name: "Admin", role: "admin", emailVerified: true })
+      .values({
+        ...{ id, email, name: "Admin", role: "admin", emailVerified: true },
+        // Somebody else knows this one, or a file does.
+        mustChangePassword: true,
+      })
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (made.length === 0) return false;

@@ -74,6 +74,7 @@ const money = (kobo: string | number) => formatNaira(Number(kobo));
 const sayDetail: Record<string, (value: string | number) => string> = {
   seq: (number) => `message ${number}`,
   device: (name) => String(name),
+  products: (count) => (count === 1 ? "1 product" : `${count} products`),
   messages: (count) => (count === 1 ? "1 message" : `${count} messages`),
   status: (status) => `to ${statusLabels[status as OrderStatus] ?? status}`,
   quote: (number) => `quote ${number}`,

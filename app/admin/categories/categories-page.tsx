@@ -61,9 +61,14 @@ export default function CategoriesPage({ loaderData, actionData }: Route.Compone
     <main className="main" id="main" tabIndex={-1}>
       <div className="main-head">
         <h1>Categories</h1>
-        <Link className="button button-line" to="/admin-dashboard/products">
-          Products
-        </Link>
+        <span className="row">
+          <Link className="button button-line" to="/admin-dashboard/ranges">
+            Ranges
+          </Link>
+          <Link className="button button-line" to="/admin-dashboard/products">
+            Products
+          </Link>
+        </span>
       </div>
       {categories ? (
         <div className="stack categories">

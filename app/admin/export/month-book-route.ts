@@ -12,6 +12,5 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const book = monthBooks.find((one) => pathname.includes(`/${one}.csv`));
   if (!book) throw new Response("There is no such file.", { status: 404 });
   const month = searchParams.get("month");
-  const parts = writeMonthBook(viewer, book, month);
-  return csvAnswer(parts, `itewe-${book}-${month}`);
+  return csvAnswer(writeMonthBook(viewer, book, month), `itewe-${book}-${month}`);
 }

@@ -1,7 +1,15 @@
 import "../../ui/styles/dashboard.css";
 import "../lists/lists.css";
 import "../overview/key-figures.css";
-import { data, isRouteErrorResponse, Link, Outlet, useLocation } from "react-router";
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  type UIMatch,
+  useLocation,
+  useMatches,
+} from "react-router";
 import { FlashMessage } from "../../accounts/flash";
 import { takeFlash } from "../../accounts/flash.server";
 import { requireAdmin, staffOf } from "../../accounts/guards.server";
@@ -22,6 +30,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { useTitleCount } from "../../ui/hooks/use-title-count";
 import { useUnread } from "../chats/use-conversation-list";
 import { type UnsentAnswers, useResendUnsent } from "../chats/use-resend-unsent";
+import { requireOwnPassword } from "../first-steps/require-own-password.server";
 import { useWatch } from "../lists/use-watch";
 import { useNewOrders } from "../orders/use-new-orders";
 import type { Route } from "./+types/admin-layout";
@@ -29,7 +38,11 @@ import { Frame } from "./admin-menu";
 import { requireRight } from "./require-right.server";
 import { themeOf } from "./theme.server";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin, requireRight];
+export const middleware: Route.MiddlewareFunction[] = [
+  requireAdmin,
+  requireOwnPassword,
+  requireRight,
+];
 
 /** The counts of the menu; having a loader also makes every client navigation pass the guard. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -66,8 +79,20 @@ export function meta({ error }: Route.MetaArgs) {
   return error ? noindexMeta("Something went wrong") : [];
 }
 
+/** A page whose handle says `isBare` stands alone, without menu, counts and toasts over its top. */
+const isBare = ({ handle }: UIMatch<unknown, unknown>) =>
+  (handle as { isBare?: boolean } | undefined)?.isBare === true;
+
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useOwnLive(loaderData.account);
+  if (useMatches().some(isBare)) {
+    return (
+      <>
+        <SignedOut loaded={loaderData} />
+        <Outlet key={loaderData.account} />
+      </>
+    );
+  }
   return roleMay(loaderData.role, "chat") ? (
     <WithChats loaderData={loaderData} />
   ) : (

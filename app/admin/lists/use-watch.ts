@@ -18,13 +18,16 @@ export function useWatch(events: readonly string[]): void {
 
 const MINUTE_MS = 60_000;
 
-/** Reloads the page's data once a minute while visible, where no event reports changes. */
-export function useMinutely(): void {
+/**
+ * Reloads the page's data once a minute while visible, where no event reports changes.
+ * @param everyMs where a minute is too long
+ */
+export function useMinutely(everyMs = MINUTE_MS): void {
   const read = useReread();
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") read();
-    }, MINUTE_MS);
+    }, everyMs);
     return () => clearInterval(timer);
-  }, [read]);
+  }, [read, everyMs]);
 }

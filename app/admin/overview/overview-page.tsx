@@ -4,6 +4,7 @@ import { staffOf } from "../../accounts/guards.server";
 import { roleMay } from "../../accounts/may";
 import { homeOf } from "../../accounts/sign-in/safe-redirect.server";
 import { viewerContext } from "../../accounts/viewer.server";
+import { readBackups } from "../../backup/runs/backup-runs.server";
 import { findUnanswered } from "../../chat/list/unanswered.server";
 import { countUnhandled } from "../../contact/list-contact.server";
 import { lastDifferences } from "../../orders/ledger/check-money.server";
@@ -15,12 +16,18 @@ import { listOrders } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";
 import { listSilentOrders } from "../../orders/reminders/order-reminders.server";
 import { countWaitingTransfers } from "../../orders/statement/worklist/worklist.server";
+import { env } from "../../shop/env.server";
 import { noindexMeta } from "../../shop/page-meta";
+import { lagosDay } from "../../ui/format/lagos-time";
 import { diskState } from "../../uploads/storage/disk.server";
+import { leftOf } from "../first-steps/first-steps";
+import { LeftSteps } from "../first-steps/left-steps";
+import { readProgress } from "../first-steps/progress.server";
 import { useNow } from "../lists/use-now";
 import { useWatch } from "../lists/use-watch";
 import { waitingFor } from "../lists/waiting-time";
 import type { Route } from "./+types/overview-page";
+import { BackupNotice } from "./backup-notice";
 import { DiskNotice } from "./disk-notice";
 import { MoneyNotice } from "./money-notice";
 import { MoneyFigures, StatementLink, ToldPayments, UnpaidOrders } from "./money-parts";
@@ -47,6 +54,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     quotes,
     silent,
     transfers,
+    progress,
+    backups,
   ] = await Promise.all([
     findUnanswered(viewer),
     countUnhandled(viewer),
@@ -59,6 +68,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     listSilentQuotes(viewer),
     listSilentOrders(viewer),
     countWaitingTransfers(viewer),
+    readProgress(viewer),
+    readBackups(viewer, env.backupKeep),
   ]);
   const waitingOrders = listed.orders
     .flatMap(({ number, name, title, waitingSince }) =>
@@ -68,7 +79,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = new Date().toISOString();
   const disk = diskState();
   const waiting = { unanswered, unhandled, orders, waitingOrders, quotes, silent };
-  return { ...waiting, money, unpaid, told, differences, transfers, now, disk };
+  const left = leftOf(progress);
+  const shop = { left, now, disk, backups };
+  return { ...waiting, money, unpaid, told, differences, transfers, ...shop };
 }
 
 /** Refuses forms here, since the guard must answer first. */
@@ -91,8 +104,10 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <div className="main-head">
         <h1>Overview</h1>
       </div>
+      <LeftSteps steps={loaderData.left} />
       <DiskNotice disk={loaderData.disk} />
       <MoneyNotice differences={loaderData.differences} />
+      <BackupNotice backups={loaderData.backups} today={lagosDay(loaderData.now)} />
       <ul className="key-figures key-figures-six">
         <Figure
           to="/admin-dashboard/orders"

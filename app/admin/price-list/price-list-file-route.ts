@@ -8,6 +8,5 @@ import type { Route } from "./+types/price-list-file-route";
 export function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   staffOf(viewer, "catalogue");
-  const parts = writePriceFile(viewer);
-  return csvAnswer(parts, "itewe-price-list");
+  return csvAnswer(writePriceFile(viewer), "itewe-price-list");
 }

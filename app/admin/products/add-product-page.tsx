@@ -12,15 +12,8 @@ import { Notice } from "../../ui/notice";
 import type { Route } from "./+types/add-product-page";
 import { orFailed } from "./form/product-answer";
 import { answerProductForm } from "./form/product-answer.server";
-import { type FormWords, ProductForm } from "./form/product-form";
+import { type KeptProduct, ProductForm, newProductWords as words } from "./form/product-form";
 import { productLine } from "./product-line";
-
-const words: FormWords = {
-  button: "Add Product",
-  busy: "Adding Product...",
-  done: "Product added successfully!",
-  failed: "Failed to add product. Please try again.",
-};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { id } = staffOf(context.get(viewerContext), "catalogue");
@@ -43,8 +36,8 @@ export const meta = () => noindexMeta("Add Product");
 export default function AddProductPage({ loaderData }: Route.ComponentProps) {
   const { owner } = loaderData;
   const [formId, setFormId] = useState(loaderData.formId);
-  const [added, setAdded] = useState<{ id: string; name: string }>();
-  const startAnew = useCallback((product: { id: string; name: string }) => {
+  const [added, setAdded] = useState<KeptProduct>();
+  const startAnew = useCallback((product: KeptProduct) => {
     setAdded(product);
     setFormId(uuidv7());
     scrollTo({ top: 0 });
@@ -74,14 +67,14 @@ export default function AddProductPage({ loaderData }: Route.ComponentProps) {
 }
 
 /** Where the product is that was added last. */
-function Added({ id, name }: { id: string; name: string }) {
+function Added({ id, name, isDraft }: KeptProduct) {
   return (
     <Notice kind="ok" role="status">
       <p>
         <b className="breaks">
           <bdi>{name}</bdi>
         </b>{" "}
-        is in the shop. The form below is for the next product.
+        {isDraft ? "is kept as a draft" : "is in the shop"}. The form below is for the next product.
       </p>
       <p className="row">
         <Link className="button button-text button-small" to={productPath(id)}>
@@ -92,6 +85,18 @@ function Added({ id, name }: { id: string; name: string }) {
           to={`/admin-dashboard/products#${productLine(id)}`}
         >
           Its line in the list
+        </Link>
+        <Link
+          className="button button-text button-small"
+          to={`/admin-dashboard/products/${id}/prices`}
+        >
+          Prices and options
+        </Link>
+        <Link
+          className="button button-text button-small"
+          to={`/admin-dashboard/products/${id}/print`}
+        >
+          Print specification
         </Link>
       </p>
     </Notice>

@@ -11,9 +11,8 @@ import { Notice } from "../../ui/notice";
 import { Picture } from "../../ui/picture";
 import { showToast } from "../../ui/toasts/toast";
 import { act } from "../lists/act";
-import { productLine } from "./product-line";
-
-const ACTS = "/admin-dashboard/product-acts";
+import { DuplicateButton } from "./duplicate-button";
+import { PRODUCT_ACTS, productLine } from "./product-line";
 
 /** A product that is to come back into the list. */
 interface Restored {
@@ -90,7 +89,7 @@ export function ProductList({
   /** @param focus whether Undo takes the focus: it does not last until the keyboard has come there */
   async function remove({ id }: ProductSummary, focus: boolean) {
     setBusy(true);
-    const done = await act(ACTS, { act: "delete", id });
+    const done = await act(PRODUCT_ACTS, { act: "delete", id });
     // The question is gone, and has given the focus back, before anything else takes it.
     flushSync(() => {
       setBusy(false);
@@ -117,7 +116,7 @@ export function ProductList({
   }
 
   async function restore(one: Restored, focus: boolean) {
-    const done = await act(ACTS, { act: "restore", id: one.id });
+    const done = await act(PRODUCT_ACTS, { act: "restore", id: one.id });
     if (done.ok) {
       if (listShown) listShown.restored = one;
       void showToast({ kind: "ok", text: "The product is back in the shop." });
@@ -248,6 +247,7 @@ function ProductLine({
             <Icon name="receipt" />
             <span className="visually-hidden">Prices</span>
           </Link>
+          <DuplicateButton id={product.id} onCopied={onEdit} />
           <button
             type="button"
             id={editButton(product.id)}

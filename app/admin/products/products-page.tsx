@@ -6,6 +6,7 @@ import { staffOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { countProducts } from "../../catalogue/count-products.server";
 import { findForShop } from "../../catalogue/find-product.server";
+import { listDemoProducts } from "../../catalogue/managing/demo-products.server";
 import { updateProduct } from "../../catalogue/managing/manage-products.server";
 import { parseSort, sortLabels } from "../../catalogue/product";
 import { categoryNames } from "../../catalogue/products/categories.server";
@@ -23,6 +24,7 @@ import type { Route } from "./+types/products-page";
 import { orFailed } from "./form/product-answer";
 import { answerProductForm } from "./form/product-answer.server";
 import { type FormWords, ProductForm } from "./form/product-form";
+import { OWN_PRODUCTS } from "./own-products";
 import { ProductList, useShownList } from "./product-list";
 import { useOpenedProduct } from "./use-opened-product";
 
@@ -52,12 +54,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFirst: !after,
   };
   try {
-    const [page, edited, products, ordersToday, categories] = await Promise.all([
+    const [page, edited, products, ordersToday, categories, demo] = await Promise.all([
       browseProducts({ category, query, sort, after, drafts: true }),
       findForShop(edit ?? ""),
       countProducts(),
       countOrdersToday(viewer),
       categoryNames(),
+      listDemoProducts(viewer),
     ]);
     return data({
       ...chosen,
@@ -67,12 +70,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       edited,
       categories,
       counts: { ...products, ordersToday },
+      demo: { standing: demo.standing.length, archived: demo.archived.length },
     });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
     return data(
-      { ...chosen, categories: [], page: undefined, edited: undefined, counts: undefined },
+      {
+        ...{ ...chosen, categories: [], page: undefined, edited: undefined },
+        ...{ counts: undefined, demo: undefined },
+      },
       { status: 503 },
     );
   }
@@ -120,6 +127,9 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           <Link className="button button-line" to="/admin-dashboard/categories">
             Categories
           </Link>
+          <Link className="button button-line" to="/admin-dashboard/ranges">
+            Ranges
+          </Link>
           <Link className="button button-line" to="/admin-dashboard/price-list">
             Price list
           </Link>
@@ -133,6 +143,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         </span>
       </div>
       {counts ? <ProductCounts {...counts} /> : null}
+      {loaderData.demo ? <DemoLine {...loaderData.demo} /> : null}
       <ListTools label="Search products" query={query}>
         <select
           ref={categoryChoice}
@@ -239,6 +250,21 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         . Give them the address, and they follow your prices.
       </p>
     </main>
+  );
+}
+
+/** The way to the products that the shop came with. */
+function DemoLine({ standing, archived }: { standing: number; archived: number }) {
+  if (standing + archived === 0) return null;
+  return (
+    <p className="text-small muted products-demo">
+      {standing > 0
+        ? `${standing} of them came with the shop, for show.`
+        : `${archived} products that came with the shop are archived.`}{" "}
+      <Link className="link" to={OWN_PRODUCTS}>
+        {standing > 0 ? "Start with my own products" : "Bring them back"}
+      </Link>
+    </p>
   );
 }
 

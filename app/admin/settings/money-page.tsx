@@ -1,8 +1,5 @@
-import { redirect } from "react-router";
-import { flash } from "../../accounts/flash.server";
 import { SIGNED_OUT } from "../../accounts/owner-field";
 import { viewerContext } from "../../accounts/viewer.server";
-import { answerForm, refuseAct } from "../../http/form-answer.server";
 import { readMoneyRule, setMoneyRule } from "../../orders/money-settings/money-settings.server";
 import { noindexMeta } from "../../shop/page-meta";
 import { askedBefore } from "../../shop/pay-first";
@@ -10,7 +7,8 @@ import { formatNaira } from "../../ui/format/money";
 import { nairaToType } from "../../ui/format/typed-money";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
 import type { Route } from "./+types/money-page";
-import { NOT_SAVED } from "./section-names";
+import { saveSettings } from "./save-settings.server";
+import { NOT_SAVED, SETTINGS } from "./section-names";
 import { SettingsField, SettingsForm, SettingsFrame } from "./settings-frame";
 
 const FIELDS = ["percentBefore", "inOneGo", "tolerance", "revision"];
@@ -18,16 +16,8 @@ const FIELDS = ["percentBefore", "inOneGo", "tolerance", "revision"];
 /** What is asked before printing, what in one go, and what is let go (TRADE §4). */
 export const loader = ({ context }: Route.LoaderArgs) => readMoneyRule(context.get(viewerContext));
 
-export function action(args: Route.ActionArgs) {
-  return answerForm(args, FIELDS, NOT_SAVED, async ({ typed }) => {
-    const done = await setMoneyRule(args.context.get(viewerContext), typed);
-    if (!done.ok) return refuseAct(typed, done);
-    return redirect("/admin-dashboard/settings/money", {
-      status: 303,
-      headers: flash("settings-saved"),
-    });
-  });
-}
+export const action = (args: Route.ActionArgs) =>
+  saveSettings(args, FIELDS, `${SETTINGS}/money`, setMoneyRule);
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   sendOrKeep(request, serverAction, NOT_SAVED, SIGNED_OUT);

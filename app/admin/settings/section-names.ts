@@ -4,9 +4,14 @@ import { formatNaira } from "../../ui/format/money.ts";
 
 export const SETTINGS = "/admin-dashboard/settings";
 export const SLIDES = "/admin-dashboard/slides";
+/** The register of what is kept about people. */
+export const REGISTER = "/admin-dashboard/privacy";
 
 /** The server did not answer, or could not. */
 export const NOT_SAVED = "Not saved. What you typed is still here; please try again.";
+
+/** The field of the owner's password, which confirms a change of the bank account. */
+export const PASSWORD = "currentPassword";
 
 interface SectionLink {
   to: string;
@@ -17,7 +22,7 @@ interface SectionLink {
 
 /** Every page of the settings, in their order. */
 export function sectionLinks(): SectionLink[] {
-  const { name, phone, opening, claims, social, trustedBrands, terms, look } = business;
+  const { name, phone, opening, claims, social, trustedBrands, terms, privacy, look } = business;
   const free = formatNaira(claims.freeShippingFrom);
   return [
     { to: `${SETTINGS}/business`, name: "Business and contact", said: `${name}, ${phone}` },
@@ -34,6 +39,11 @@ export function sectionLinks(): SectionLink[] {
     },
     { to: `${SETTINGS}/words`, name: "Words", said: "CEO words, notice, mails" },
     { to: `${SETTINGS}/terms`, name: "Terms", said: `Version ${terms.version}` },
+    {
+      to: `${SETTINGS}/privacy`,
+      name: "Privacy page",
+      said: privacy.person ? `Answered by ${privacy.person}` : "Who answers, what you add",
+    },
     {
       to: `${SETTINGS}/look`,
       name: "Logo and colours",

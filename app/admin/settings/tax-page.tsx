@@ -1,8 +1,5 @@
-import { redirect } from "react-router";
-import { flash } from "../../accounts/flash.server";
 import { SIGNED_OUT } from "../../accounts/owner-field";
 import { viewerContext } from "../../accounts/viewer.server";
-import { answerForm, refuseAct } from "../../http/form-answer.server";
 import { rateField } from "../../orders/money-settings/kept-settings";
 import {
   readTaxSettings,
@@ -14,7 +11,8 @@ import { lagosDay } from "../../ui/format/lagos-time";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
 import type { Route } from "./+types/tax-page";
 import { MonthExport } from "./month-export";
-import { NOT_SAVED } from "./section-names";
+import { saveSettings } from "./save-settings.server";
+import { NOT_SAVED, SETTINGS } from "./section-names";
 import { SettingsField, SettingsForm, SettingsFrame } from "./settings-frame";
 
 /** Tax number, VAT and its rates, which invoices are written with. */
@@ -23,16 +21,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...(await readTaxSettings(context.get(viewerContext))), month };
 }
 
-export function action(args: Route.ActionArgs) {
-  return answerForm(args, taxFields, NOT_SAVED, async ({ typed }) => {
-    const done = await setTaxSettings(args.context.get(viewerContext), typed);
-    if (!done.ok) return refuseAct(typed, done);
-    return redirect("/admin-dashboard/settings/tax", {
-      status: 303,
-      headers: flash("settings-saved"),
-    });
-  });
-}
+export const action = (args: Route.ActionArgs) =>
+  saveSettings(args, taxFields, `${SETTINGS}/tax`, setTaxSettings);
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   sendOrKeep(request, serverAction, NOT_SAVED, SIGNED_OUT);

@@ -6,6 +6,7 @@ import { type Business, defaults } from "../../shop/business.ts";
 import { readSetting } from "../../shop/settings.server.ts";
 import { heroSlides, introSlides } from "../../site/home/home-slides.ts";
 import { type SentPicture, takePicture } from "../settings/pictures/site-pictures.server.ts";
+import { doneTo, type ListAct } from "../settings/saving/list-acts.ts";
 import { type SectionView, saveSection } from "../settings/saving/save-section.server.ts";
 import { checkSlide, type SentSlide } from "./slide-form.server.ts";
 import {
@@ -94,10 +95,6 @@ export async function keepSlide(
   return write(viewer, now, list, next, `${what}: ${nameOf(slide)}`, nameOf(slide));
 }
 
-/** What is done with a slide as it stands. */
-export const slideActs = ["up", "down", "hide", "show", "remove"] as const;
-export type SlideAct = (typeof slideActs)[number];
-
 /**
  * Moves, hides, shows or removes a slide.
  * @param revision of the lists that the page was made from
@@ -106,7 +103,7 @@ export type SlideAct = (typeof slideActs)[number];
 export async function actOnSlide(
   viewer: Viewer,
   revision: number,
-  { list, key, act }: { list: ListName; key: string; act: SlideAct },
+  { list, key, act }: { list: ListName; key: string; act: ListAct },
 ): Promise<KeptSlide> {
   staffOf(viewer, "settings");
   const now = await readLists();
@@ -115,18 +112,9 @@ export async function actOnSlide(
   const at = all.findIndex((slide) => nameOf(slide) === key);
   const slide = all[at];
   if (!slide) return { ok: false, status: 404, failure: GONE };
-  const next = doneTo(all, at, slide, act);
+  const next = doneTo(all, at, act);
   const isKept = act !== "remove";
   return write(viewer, now, list, next, `${act}: ${key}`, isKept ? key : undefined);
-}
-
-function doneTo(all: readonly Slide[], at: number, slide: Slide, act: SlideAct): Slide[] {
-  const others = all.toSpliced(at, 1);
-  if (act === "remove") return others;
-  if (act === "up") return others.toSpliced(Math.max(0, at - 1), 0, slide);
-  if (act === "down") return others.toSpliced(at + 1, 0, slide);
-  const { isHidden: _, ...shown } = slide;
-  return all.with(at, act === "hide" ? { ...slide, isHidden: true } : (shown as Slide));
 }
 
 async function write(

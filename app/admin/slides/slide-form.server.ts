@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { checkFields, type Parsed, type Typed } from "../../http/form-answer.server.ts";
 import type { HeroSlide, IntroSlide } from "../../shop/business.ts";
-import { words } from "../settings/texts/value-rules.server.ts";
+import { fitting } from "../settings/texts/value-rules.server.ts";
 import { checkLink } from "./slide-links.server.ts";
 import {
   isHero,
@@ -15,18 +15,6 @@ import {
 } from "./slide-lists.ts";
 
 const CHOOSE_A_PICTURE = "Choose a picture: a slide is nothing without one.";
-
-/** `Up to 40 letters, please: 15 too many.` */
-const fitting = (name: string, most: number) =>
-  z
-    .string()
-    .superRefine((typed, context) => {
-      const over = typed.trim().length - most;
-      if (over <= 0) return;
-      const message = `Up to ${most} letters, please: ${over.toLocaleString("en")} too many.`;
-      context.addIssue({ code: "custom", message });
-    })
-    .pipe(words(name, most));
 
 const rulesOf = (list: ListName) => ({
   title: fitting("The headline", lists[list].headline),

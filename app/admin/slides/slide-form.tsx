@@ -1,15 +1,14 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { PICTURE_TYPES } from "../../catalogue/managing/product-picture";
 import { formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
 import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
-import { findFault, SITE_PICTURE_BYTES } from "../../uploads/upload-limits";
+import { HideOrDelete } from "../lists/hide-or-delete";
 import { DiscardDialog } from "../products/form/discard-dialog";
-import { SlideActs } from "./slide-acts";
+import { type ChosenPicture, SentPictureField } from "../settings/pictures/sent-picture-field";
 import {
   isHero,
   LEAST_WIDTH,
@@ -49,7 +48,7 @@ export function SlideForm({
 }) {
   const standing = valuesOf(slide, targets);
   const [typed, setTyped] = useState<Values>({ ...standing, ...answer?.values });
-  const [picture, setPicture] = useState<{ src?: string; fault?: string }>({});
+  const [picture, setPicture] = useState<ChosenPicture>({});
   const { form, notice } = useAnswerFocus(answer, false);
   const busy = useNavigation().formEncType === "multipart/form-data";
   const read = () => {
@@ -72,7 +71,17 @@ export function SlideForm({
       <Panel
         title={title}
         className="section-panel"
-        aside={slide ? <SlideActs list={list} slide={slide} revision={revision} /> : null}
+        aside={
+          slide ? (
+            <HideOrDelete
+              what={one}
+              fields={{ list, key: nameOf(slide), revision }}
+              isHidden={slide.isHidden}
+            >
+              “{slide.title}” leaves the home page. Hiding keeps it for later.
+            </HideOrDelete>
+          ) : null
+        }
       >
         <Form
           method="post"
@@ -95,10 +104,11 @@ export function SlideForm({
               This slide leads to a page that is not there any more, or is a draft. Choose another.
             </Notice>
           ) : null}
-          <PictureField
+          <SentPictureField
             answer={answer}
             fault={picture.fault}
             isNew={!slide}
+            leastWide={LEAST_WIDTH}
             onChoose={setPicture}
           />
           <SlideField of={of} name="title" label="Headline" most={lists[list].headline} />
@@ -148,47 +158,6 @@ function valuesOf(slide: Slide | undefined, targets: Targets): Values {
     focus: (picture.focus ?? "50").replace("%", ""),
     ...(price ? { price: "on" } : {}),
   };
-}
-
-function PictureField({
-  answer,
-  fault,
-  isNew,
-  onChoose,
-}: {
-  answer: FormAnswer | undefined;
-  fault: string | undefined;
-  isNew: boolean;
-  onChoose: (picture: { src?: string; fault?: string }) => void;
-}) {
-  const choose = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
-    const [file] = input.files ?? [];
-    const told =
-      file &&
-      findFault(file, SITE_PICTURE_BYTES, { noun: "picture", advice: "Choose a smaller one." });
-    // What would be refused is not sent.
-    if (told) input.value = "";
-    onChoose(told ? { fault: told } : file ? { src: URL.createObjectURL(file) } : {});
-  };
-  const error = fault ?? answer?.errors.picture;
-  return (
-    <Field
-      label={isNew ? "Picture" : "Another picture"}
-      hint={`JPG, PNG, WebP or AVIF, at least ${LEAST_WIDTH} wide. We make small ones of it for phones.`}
-      {...(error ? { error } : {})}
-    >
-      {(control) => (
-        <input
-          {...control}
-          className="input"
-          type="file"
-          name="picture"
-          accept={PICTURE_TYPES.join(",")}
-          onInput={choose}
-        />
-      )}
-    </Field>
-  );
 }
 
 /** A text of a slide, with how much of its room it takes. */

@@ -2,9 +2,9 @@
 import { findProduct } from "../../catalogue/find-product.server.ts";
 import { categoryPath, fixedFilterNames } from "../../catalogue/product.ts";
 import { filterCategories, resolveCategory } from "../../catalogue/products/categories.server.ts";
-import { type StaticCategory, staticCategories } from "../../catalogue/static/static-catalogue.ts";
+import { shownRanges } from "../../catalogue/static/shown-ranges.server.ts";
 import { rangePath } from "../../catalogue/static/static-path.ts";
-import { categoryTitle, findItem } from "../../catalogue/static/static-search.ts";
+import { findItem, findRange } from "../../catalogue/static/static-search.server.ts";
 import type { Target } from "./slide-lists.ts";
 
 const pages: Target[] = [
@@ -22,9 +22,9 @@ export async function readTargets(): Promise<Record<string, Target[]>> {
   return {
     Pages: pages,
     Categories: categories.map((name) => ({ to: categoryPath(name), name })),
-    "Ranges with fixed prices": staticCategories.map((range) => ({
-      to: rangePath(range),
-      name: categoryTitle(range),
+    "Ranges with fixed prices": shownRanges().map(({ key, name }) => ({
+      to: rangePath(key),
+      name,
     })),
   };
 }
@@ -66,12 +66,12 @@ async function isThere({ pathname, searchParams }: URL): Promise<boolean> {
   if (category && !(await isCategory(category))) return false;
   if (pathname === "/" || pages.some(({ to }) => to === pathname)) return true;
   const [, folder, first = "", second] = /^\/([a-z]+)\/([^/]+)(?:\/([^/]+))?$/.exec(pathname) ?? [];
-  const range = staticCategories.includes(first as StaticCategory);
+  const range = findRange(first) !== undefined;
   if (folder === "product") return second === undefined && Boolean(await findProduct(first));
   if (folder === "category") return range && second === undefined;
   if (folder === "search") return second === undefined;
   if (folder !== "products" || !range) return false;
-  return second === undefined || findItem(first as StaticCategory, second) !== undefined;
+  return second === undefined || findItem(first, second) !== undefined;
 }
 
 async function isCategory(name: string): Promise<boolean> {

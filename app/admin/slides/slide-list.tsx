@@ -1,6 +1,4 @@
-import { Form, Link } from "react-router";
-import { Icon } from "../../ui/icon";
-import { Picture } from "../../ui/picture";
+import { OrderedLine, OrderedList } from "../lists/ordered-list";
 import { SLIDES } from "../settings/section-names";
 import { isHero, type ListName, lists, nameOf, pictureOf, type Slide } from "./slide-lists";
 
@@ -22,111 +20,43 @@ export function SlideList({
   shown: string | undefined;
 }) {
   const { title, one, most } = lists[list];
+  const none =
+    list === "slides"
+      ? "No slides. The home page goes on with the catalogue."
+      : "No sheets. The home page begins with your promises.";
   return (
-    <section className="slide-list" aria-label={title}>
-      <div className="slide-list-head">
-        <h2>{title}</h2>
-        <span className="text-small muted">
-          {slides.length} of up to {most}
-        </span>
-      </div>
-      {slides.length === 0 ? (
-        <p className="panel slide-list-none">
-          {list === "slides"
-            ? "No slides. The home page goes on with the catalogue."
-            : "No sheets. The home page begins with your promises."}
-        </p>
-      ) : (
-        <ol className="panel">
-          {slides.map((slide, index) => (
-            <Line
-              key={nameOf(slide)}
-              list={list}
-              slide={slide}
-              revision={revision}
-              isFirst={index === 0}
-              isLast={index === slides.length - 1}
-              isShown={nameOf(slide) === shown}
-              isLost={list === "slides" && lost.includes(nameOf(slide))}
-            />
-          ))}
-        </ol>
-      )}
-      {slides.length < most ? (
-        <Link className="button button-line" to={`${SLIDES}?list=${list}`}>
-          <Icon name="plus" />
-          Add a {one}
-        </Link>
-      ) : null}
-    </section>
-  );
-}
-
-function Line({
-  list,
-  slide,
-  revision,
-  isFirst,
-  isLast,
-  isShown,
-  isLost,
-}: {
-  list: ListName;
-  slide: Slide;
-  revision: number;
-  isFirst: boolean;
-  isLast: boolean;
-  isShown: boolean;
-  isLost: boolean;
-}) {
-  const name = nameOf(slide);
-  const says = slide.isHidden
-    ? "Hidden: not on the page"
-    : isHero(slide)
-      ? slide.link.words
-      : "Get Started, WhatsApp";
-  const src = pictureOf(slide);
-  return (
-    <li className={isShown ? "slide-line slide-line-shown" : "slide-line"}>
-      <span className={slide.isHidden ? "slide-thumb slide-thumb-hidden" : "slide-thumb"}>
-        {src ? <Picture src={src} alt="" sizes="64px" /> : null}
-      </span>
-      <Link
-        to={`${SLIDES}?${new URLSearchParams({ list, slide: name })}`}
-        aria-current={isShown ? "true" : undefined}
-        preventScrollReset
-      >
-        <b>{slide.title}</b>
-        <span className="text-smallest muted">{says}</span>
-        {isLost ? (
-          <span className="text-smallest slide-lost">
-            <Icon name="alert" />
-            Leads to a page that is not there
-          </span>
-        ) : null}
-      </Link>
-      <Form method="post" className="slide-moves" preventScrollReset>
-        <input type="hidden" name="list" value={list} />
-        <input type="hidden" name="key" value={name} />
-        <input type="hidden" name="revision" value={revision} />
-        <Move act="up" name={slide.title} isOff={isFirst} />
-        <Move act="down" name={slide.title} isOff={isLast} />
-      </Form>
-    </li>
-  );
-}
-
-function Move({ act, name, isOff }: { act: "up" | "down"; name: string; isOff: boolean }) {
-  return (
-    <button
-      type="submit"
-      name="act"
-      value={act}
-      className="icon-button"
-      aria-label={`Move “${name}” ${act}`}
-      disabled={isOff}
+    <OrderedList
+      title={title}
+      count={`${slides.length} of up to ${most}`}
+      none={none}
+      add={
+        slides.length < most ? { to: `${SLIDES}?list=${list}`, words: `Add a ${one}` } : undefined
+      }
     >
-      <Icon name="down" />
-    </button>
+      {slides.map((slide, index) => {
+        const name = nameOf(slide);
+        const isLost = list === "slides" && lost.includes(name);
+        return (
+          <OrderedLine
+            key={name}
+            to={`${SLIDES}?${new URLSearchParams({ list, slide: name })}`}
+            title={slide.title}
+            says={saysOf(slide)}
+            picture={pictureOf(slide)}
+            fault={isLost ? "Leads to a page that is not there" : undefined}
+            fields={{ list, key: name, revision }}
+            isShown={name === shown}
+            isHidden={slide.isHidden}
+            isFirst={index === 0}
+            isLast={index === slides.length - 1}
+          />
+        );
+      })}
+    </OrderedList>
   );
+}
+
+function saysOf(slide: Slide): string {
+  if (slide.isHidden) return "Hidden: not on the page";
+  return isHero(slide) ? slide.link.words : "Get Started, WhatsApp";
 }

@@ -9,22 +9,16 @@ import { answerForm, refuse, refuseAct } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { revisionOf } from "../../orders/money-settings/kept-settings";
 import { noindexMeta } from "../../shop/page-meta";
+import { withPricesOfNow } from "../../site/home/shown-slides.server";
 import { type FormAnswer, useKeptAnswer } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { sendWithFiles } from "../settings/pictures/send-with-files";
 import { EarlierSaves } from "../settings/saving/earlier-saves";
+import { type ListAct, listActs } from "../settings/saving/list-acts";
 import { putBack, readSection } from "../settings/saving/save-section.server";
 import { NOT_SAVED, SETTINGS, SLIDES } from "../settings/section-names";
 import type { Route } from "./+types/slides-page";
-import {
-  actOnSlide,
-  type KeptSlide,
-  keepSlide,
-  readLists,
-  type SlideAct,
-  slideActs,
-  slidesView,
-} from "./keep-slides.server";
+import { actOnSlide, type KeptSlide, keepSlide, readLists, slidesView } from "./keep-slides.server";
 import { SlideForm } from "./slide-form";
 import { leadsSomewhere, readTargets } from "./slide-links.server";
 import { SlideList } from "./slide-list";
@@ -38,16 +32,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readLists(),
     readTargets(),
   ]);
+  const { logError } = context.get(requestContext);
+  const [slides, ...links] = await Promise.all([
+    withPricesOfNow(standing.slides, logError),
+    ...standing.slides.map(async ({ name, link }) => ((await leadsSomewhere(link.to)) ? "" : name)),
+  ]);
+  const shown = { ...standing, slides };
   const asked = new URL(request.url).searchParams;
   const list = listNames.find((name) => name === asked.get("list"));
-  const all: readonly Slide[] = standing[list ?? "slides"];
+  const all: readonly Slide[] = shown[list ?? "slides"];
   const key = asked.get("slide") ?? (list ? undefined : all[0] && nameOf(all[0]));
-  const links = await Promise.all(
-    standing.slides.map(async ({ name, link }) => ((await leadsSomewhere(link.to)) ? "" : name)),
-  );
   return {
     section,
-    lists: standing,
+    lists: shown,
     isOwn: Object.keys(own).length > 0,
     list: list ?? ("slides" as const),
     slide: all.find((slide) => nameOf(slide) === key),
@@ -81,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
       const done = await putBack(viewer, slidesView, revision, Number(to));
       return done.ok ? saved(SLIDES) : refuse({}, { failure: NOT_SAVED }, done.status);
     }
-    const act = slideActs.find((one) => one === typed.act);
+    const act = listActs.find((one) => one === typed.act);
     if (!act) return refuse({}, { failure: "Press one of the buttons." }, 400);
     return answerAct(viewer, revision, listIn(typed.list), typed.key ?? "", act);
   });
@@ -94,7 +91,7 @@ async function answerAct(
   revision: number,
   list: ListName,
   key: string,
-  act: SlideAct,
+  act: ListAct,
 ) {
   const done = await actOnSlide(viewer, revision, { list, key, act });
   if (!done.ok) return refuseAct({}, done);

@@ -10,7 +10,7 @@ export function ReadFacts({ statement }: { statement: ReadStatement }) {
   const { unread, unreadRows } = statement;
   const facts: [number, string][] = [
     [lines, lines === 1 ? "line in the file" : "lines in the file"],
-    [out, "money out, left aside"],
+    [out + aside, aside === 0 ? "money out, left aside" : "money out or set aside"],
     [booked, "booked"],
     [waiting, "to look at"],
   ];

@@ -34,11 +34,15 @@ export function TransferLine({
         />
       </label>
       <div className="statement-who">
-        <b>{fromWhom(line)}</b>
+        <b>{sender || !remark ? fromWhom(line) : <WithReference remark={remark} />}</b>
         <span className="text-smallest muted breaks">
           {dayLabel(day, today)}
           {time ? `, ${time}` : ""}
-          {sender && remark ? <WithReference remark={remark} /> : null}
+          {sender && remark ? (
+            <>
+              , <WithReference remark={remark} />
+            </>
+          ) : null}
         </span>
       </div>
       <b className="statement-amount numerals">{formatNaira(kobo)}</b>
@@ -69,7 +73,7 @@ function WithReference({ remark }: { remark: string }) {
   const [before, reference, ...behind] = remark.split(REFERENCE);
   return (
     <>
-      , {before}
+      {before}
       {reference ? <mark>{reference}</mark> : null}
       {behind.join("")}
     </>
@@ -117,20 +121,22 @@ function Choices({ line, chosen }: { line: WorkLine; chosen: ChosenLine | undefi
           </label>
         </fieldset>
       ) : null}
-      <Field
-        label="Find the order or the customer"
-        name={`orders-${id}`}
-        autoComplete="off"
-        maxLength={500}
-        placeholder="Number, name or phone"
-        defaultValue={chosen?.typed ?? ""}
-        hint="To share it out: ITW-000143 30,000; ITW-000146 22,400"
-        {...(chosen?.error ? { error: chosen.error } : {})}
-      />
-      <div className="row">
+      <div className="statement-find">
+        <Field
+          label="Find the order or the customer"
+          name={`orders-${id}`}
+          autoComplete="off"
+          maxLength={500}
+          placeholder="Number, name or phone"
+          defaultValue={chosen?.typed ?? ""}
+          hint="To share it out: ITW-000143 30,000; ITW-000146 22,400"
+          {...(chosen?.error ? { error: chosen.error } : {})}
+        />
         <button type="submit" className="button button-line button-small" name="act" value="find">
           Find
         </button>
+      </div>
+      <div className="row">
         {seen === undefined ? null : (
           <button
             type="submit"

@@ -1,10 +1,13 @@
-/** What an admin may write about delivery and working days. Messages are for the person who typed. */
+/**
+ * The rules for what an admin types about delivery and working days. Messages address whoever
+ * typed.
+ */
 import { citiesOf } from "../../accounts/address/nigerian-states.ts";
 import { line } from "../../accounts/field-rules.server.ts";
 import { readNaira } from "../../ui/format/typed-money.ts";
 import { readCount } from "../prices/choice.ts";
 
-/** Kobo: ₦10 million; more is a slip of the hand. */
+/** Kobo: ₦10 million. Anything more is a typing error. */
 const HIGHEST_FEE = 1_000_000_000;
 const MOST_DAYS = 30;
 const LONGEST_HOLIDAY_DAYS = 366;
@@ -38,7 +41,7 @@ type Read<Input, Errors> = ({ ok: true } & Input) | { ok: false; errors: Errors 
 const cityName = line("A city", "Write the city.", 100);
 
 /**
- * Reads the name of a city; one of the list of cities is spelled as it stands there.
+ * Reads the name of a city. A city from the list gets the list's spelling.
  * @returns its name, or what is wrong with it
  */
 export function parseCity(
@@ -109,7 +112,7 @@ export interface HolidayForm {
   /** The last day; empty: it is one day. */
   to: string;
   name: string;
-  /** It comes every year on its day and month. */
+  /** It recurs every year on the same day and month. */
   yearly?: boolean;
 }
 
@@ -140,7 +143,7 @@ export function parseHoliday(
   return { ok: true, holiday: { from, to, name: words.data, yearly } };
 }
 
-/** Characters of a day, its spaces counted. */
+/** The most characters of a typed day, spaces included. */
 const LONGEST_DAY = 40;
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
@@ -157,7 +160,7 @@ function dayParts(typed: string): [number, number, number] | undefined {
   return [Number(last), /\d/.test(second) ? Number(second) : named, Number(first)];
 }
 
-/** A day of the calendar, from the year 2000 to 2099, as `2027-03-10`. */
+/** A calendar day from 2000 to 2099, as `2027-03-10`. */
 function readDay(typed: string): string | undefined {
   const [year = 0, month = 0, day = 0] = dayParts(typed) ?? [];
   if (year < 2000 || year > 2099) return undefined;

@@ -30,29 +30,29 @@ export interface WorkHours {
 /** A holiday as the admin sees it. */
 export interface KeptHoliday {
   id: string;
-  /** `2027-03-10`, both. */
+  /** Both as `2027-03-10`. */
   from: string;
   to: string;
   name: string;
-  /** Day and month of every year. */
+  /** Recurs every year on the same day and month. */
   yearly: boolean;
 }
 
-/** No more can be kept: each is looked at for every day that is counted. */
+/** The most that are kept: counting days looks at every holiday for every day. */
 const MOST_HOLIDAYS = 300;
 
-/** All that a date is counted with; read once after each change. */
+/** Everything that counting a date needs; read once after each change. */
 export const readCalendar = remember("catalogue", async (): Promise<WorkCalendar> => {
   const [{ cutOff, proofDays, saturdays }, all] = await Promise.all([hoursOf(db), allHolidays()]);
   const days = all.map(({ from, to, yearly }) => ({ from, to, ...(yearly ? { yearly } : {}) }));
   return { cutOff, proofDays, saturdays, holidays: days };
 });
 
-/** Nothing is promised further away. */
+/** Nothing is promised further ahead than this. */
 const AHEAD_DAYS = 400;
 
 /**
- * The same for a page, without the holidays that no promise comes to.
+ * The same for a page, without holidays so far ahead that no promise reaches them.
  * @param now ms since 1970, UTC
  */
 export async function readCalendarFrom(now: number): Promise<WorkCalendar> {
@@ -88,7 +88,7 @@ const allHolidays = (): Promise<KeptHoliday[]> =>
     .orderBy(asc(holidays.yearly), asc(holidays.from), asc(holidays.id));
 
 /**
- * What the admin sees: how working days are counted, and the holidays, those of one year first.
+ * What the admin sees: how working days are counted, and the holidays, one-off ones first.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function listWorkDays(
@@ -100,9 +100,9 @@ export async function listWorkDays(
 }
 
 /**
- * Changes how working days are counted, unless somebody has since; what is kept already is no change.
- * Promises that were made stay.
- * @param revision of what the form was made from
+ * Changes how working days are counted, unless somebody else has changed it since. Saving what is
+ * already stored is no change. Promises that were made stay.
+ * @param revision the revision that the form was made from
  * @throws Response 403 when the viewer is not an admin
  */
 export async function setWorkHours(
@@ -138,8 +138,8 @@ export async function setWorkHours(
 }
 
 /**
- * Adds a holiday; one of the same days and name is there already.
- * @returns its id, when it was not there
+ * Adds a holiday, unless there is one with the same days and name.
+ * @returns its id; undefined when it was there already
  * @throws Response 403 when the viewer is not an admin
  */
 export async function addHoliday(
@@ -170,8 +170,8 @@ export async function addHoliday(
 }
 
 /**
- * Removes a holiday; one that is gone already stays gone.
- * @returns what it was, to put it back; undefined: it was gone
+ * Removes a holiday. Removing it twice is no error.
+ * @returns the holiday, so that it can be put back; undefined when it was gone already
  * @throws Response 403 when the viewer is not an admin
  */
 export async function removeHoliday(

@@ -1,4 +1,4 @@
-/** Where the shop delivers, for what and how fast (TRADE §1, Delivery). */
+/** Where the shop delivers, for what fee and how fast (TRADE §1, Delivery). */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { deliveryZones } from "../../../database/schema.ts";
@@ -21,7 +21,7 @@ export interface KeptZone {
   days: number | null;
   /** Free shipping reaches it. */
   isFreeReached: boolean;
-  /** Grows with every change; 0: it has none of its own. */
+  /** Grows with every change; 0: the place has no zone of its own. */
   revision: number;
 }
 
@@ -73,33 +73,33 @@ const zoneOfRow = ({ rule, fee, days, isFreeReached }: KeptZone): Zone => ({
   ...(isFreeReached ? {} : { neverFree: true }),
 });
 
-/** One change of a place; without a form its zone is taken away. */
+/** A change of one place; without a form, its zone is removed. */
 export interface ZoneChange {
   state: string;
   city: string;
-  /** Of the zone that the form was made from. */
+  /** The revision of the zone that the form was made from. */
   revision: number;
   form?: ZoneForm;
 }
 
-/** What came of changes: all are kept, or none. */
+/** The outcome of changes: either all are kept, or none. */
 export type ZonesKept =
   | {
       ok: true;
-      /** As they were, to put them back; revision 0: there was none. */
+      /** The zones before, to put them back; revision 0: the place had none. */
       before: KeptZone[];
     }
-  /** By the place of the change. */
+  /** What is wrong, by the place that was to change. */
   | { ok: false; errors: Record<number, ZoneErrors> }
-  /** What others have made of places meanwhile. */
+  /** The zones as others have changed them meanwhile. */
   | { ok: false; current: KeptZone[] };
 
-/** 37 states, and cities that differ. */
+/** Room for the 37 states and the cities that differ from theirs. */
 const MOST_CHANGES = 500;
 
 /**
- * Changes places, all or none. A place that somebody has changed since is told; one that is as the
- * form says already is no change.
+ * Changes places, all or none. When somebody else has changed one of them since, nothing is kept
+ * and what it is now is returned. A place that already is as the form says counts as kept.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function setZones(viewer: Viewer, changes: readonly ZoneChange[]): Promise<ZonesKept> {
@@ -119,7 +119,7 @@ export async function setZones(viewer: Viewer, changes: readonly ZoneChange[]): 
   });
   if (Object.keys(errors).length > 0) return { ok: false, errors };
   const keep = async (tx: Transaction) => {
-    // One at a time: rows that are not there yet cannot be locked.
+    // One at a time: a row that does not exist yet cannot be locked.
     await tx.execute(sql`lock table ${deliveryZones} in share row exclusive mode`);
     const before: KeptZone[] = [];
     const newer: KeptZone[] = [];
@@ -147,7 +147,7 @@ export async function setZones(viewer: Viewer, changes: readonly ZoneChange[]): 
   }
 }
 
-/** Undoes changes of places that somebody else has changed since. */
+/** Rolls back changes of places that somebody else has changed since. */
 class Changed extends Error {
   readonly current: KeptZone[];
   constructor(current: KeptZone[]) {
@@ -164,7 +164,7 @@ const NO_ZONE = {
   revision: 0,
 };
 
-/** Quotes tell cities apart without their capitals. */
+/** Prices look a city up without regard to case. */
 async function findZone(tx: Transaction, state: string, city: string) {
   const isIt = and(
     eq(deliveryZones.state, state),
@@ -174,7 +174,7 @@ async function findZone(tx: Transaction, state: string, city: string) {
   return zone;
 }
 
-/** Two spellings that differ in case are one city. */
+/** Spellings that differ only in case are one city. */
 const isPlace = (state: string, city: string) =>
   and(eq(deliveryZones.state, state), sql`lower(${deliveryZones.city}) = lower(${city})`);
 

@@ -11,18 +11,18 @@ import type { Refusal } from "../../http/form-answer.server.ts";
 import { readSetting, writeSetting } from "../../shop/settings.server.ts";
 import { countByCategory } from "../count-products.server.ts";
 import { isThere } from "../find-product.server.ts";
-import { categoryKey } from "../static/static-search.ts";
+import { categoryKey } from "../static/static-search.server.ts";
 
 const MOST_CATEGORIES = 100;
 const MOST_ALIASES = 30;
 /** Characters of a name. */
 const LONGEST = 60;
-/** A large category takes a while: the search words of each of its products change. */
+/** Time for a large category: the search words of each of its products change. */
 const PATIENCE = sql`set local statement_timeout = '10min'`;
 
 interface Category {
   name: string;
-  /** Lower case; `_`, `-` and space are one space. */
+  /** Lower case, with `_`, `-` and space all as one space. */
   aliases: string[];
 }
 
@@ -32,12 +32,12 @@ export interface ManagedCategory extends Category {
   products: number;
 }
 
-/** What came of a change; `name` is what the category is called now. */
+/** The outcome of a change; `name` is what the category is called now. */
 export type Changed = { ok: true; name?: string } | Refusal;
 
 /**
- * Told in the transaction in which a category gets another name.
- * @param to undefined when it is no longer there
+ * Called in the transaction in which a category gets another name.
+ * @param to undefined when the category is removed
  */
 export type OnMoved = (
   tx: Transaction,
@@ -56,7 +56,9 @@ export async function listCategories(viewer: Viewer): Promise<ManagedCategory[]>
   return all.map((category) => ({ ...category, products: counts.get(category.name) ?? 0 }));
 }
 
-/** Adds a category at the end. A name that was another one's alias is its own from now on. */
+/**
+ * Adds a category at the end. A name that was an alias of another category becomes this one's own.
+ */
 export function addCategory(viewer: Viewer, typedName: string): Promise<Changed> {
   return change(viewer, "add-category", undefined, async (tx, all) => {
     const name = readName(typedName, all);
@@ -123,9 +125,9 @@ export function setAliases(viewer: Viewer, name: string, typed: string): Promise
 }
 
 /**
- * Puts the products and the names of a category into another, and removes it. It cannot be taken
- * back, so that of a category with products is done once it is agreed to.
- * @param agreed the category that the person was asked about
+ * Puts the products and names of a category into another one, and removes it. This cannot be
+ * undone, so a category with products is merged only once the person has agreed.
+ * @param agreed the category that the person agreed to merge into
  */
 export function mergeCategory(
   viewer: Viewer,
@@ -155,7 +157,9 @@ export function mergeCategory(
   });
 }
 
-/** Removes a category without products; what deleted products with orders are in stays, too. */
+/**
+ * Removes a category without products. It stays while deleted products that have orders are in it.
+ */
 export function removeCategory(viewer: Viewer, name: string, onMoved: OnMoved): Promise<Changed> {
   return changeOne(viewer, "remove-category", name, async (tx, _, __, userId) => {
     const isIn = eq(products.categoryName, name);
@@ -171,7 +175,7 @@ export function removeCategory(viewer: Viewer, name: string, onMoved: OnMoved): 
   });
 }
 
-/** Moves a category one place up or down; at the end of the list it stays. */
+/** Moves a category one place up or down; at the end of the list it stays where it is. */
 export function moveCategory(viewer: Viewer, name: string, way: "up" | "down"): Promise<Changed> {
   return changeOne(viewer, "order-categories", name, async (tx, all, category) => {
     const names = all.map((one) => one.name);
@@ -179,7 +183,7 @@ export function moveCategory(viewer: Viewer, name: string, way: "up" | "down"): 
     const to = from + (way === "up" ? -1 : 1);
     const other = names[to];
     if (other !== undefined) [names[from], names[to]] = [other, name];
-    // Two steps: each position is there once at any moment.
+    // In two steps, since a position may never be taken twice.
     await tx.update(categories).set({ position: sql`-1 - ${categories.position}` });
     await tx.execute(sql`
       update ${categories} set position = place - 1
@@ -191,7 +195,7 @@ export function moveCategory(viewer: Viewer, name: string, way: "up" | "down"): 
 
 const nameRule = line("A name", "Enter the name.", LONGEST);
 
-/** Reads the name of a category; another one's name is refused, another one's alias is not. */
+/** Reads the name of a category. The name of another category is refused; its alias is not. */
 function readName(
   typed: string,
   all: readonly Category[],
@@ -220,7 +224,7 @@ const wrong = (field: string, message: string): Refusal => ({
 });
 const refuse = (failure: string): Refusal => ({ ok: false, status: 409, failure });
 
-/** Changes the categories; one at a time does. */
+/** Changes the categories, one change at a time. */
 async function change(
   viewer: Viewer,
   act: string,
@@ -229,7 +233,7 @@ async function change(
 ): Promise<Changed> {
   const admin = staffOf(viewer, "catalogue");
   return db.transaction(async (tx) => {
-    // Whoever adds a product only reads its category, and does not wait.
+    // Not a stronger lock: whoever adds a product only reads its category, and need not wait.
     await tx.execute(sql`lock table ${categories} in share row exclusive mode`);
     const all = await readAll(tx);
     const done = await work(tx, all, admin.id);
@@ -242,7 +246,7 @@ async function change(
   });
 }
 
-/** The same for a category that is there. */
+/** The same for a category that has to exist. */
 function changeOne(
   viewer: Viewer,
   act: string,
@@ -258,7 +262,7 @@ function changeOne(
   });
 }
 
-/** SPEC's lists end with the first change: the owner's order holds from then on. */
+/** SPEC's order ends with the owner's first change; from then on the owner's holds. */
 async function noteChange(tx: Transaction, userId: string): Promise<void> {
   const kept = await readSetting(tx, "categories");
   await writeSetting(tx, "categories", kept?.revision ?? 0, {}, userId);
@@ -276,7 +280,7 @@ async function readAll(queries: Queries): Promise<Category[]> {
     .orderBy(asc(categories.position));
 }
 
-/** Takes a name from the aliases: it is a category's own now. */
+/** Removes a name from all aliases, because a category has it as its own now. */
 async function freeName(tx: Transaction, name: string): Promise<void> {
   await tx.delete(categoryAliases).where(eq(categoryAliases.alias, categoryKey(name)));
 }

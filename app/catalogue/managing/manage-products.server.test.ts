@@ -141,7 +141,7 @@ describe("adding", () => {
     expect(row?.detailImages).toEqual(
       stored.map((file) => `/pictures/uploaded/details/${file}.webp`),
     );
-    // Sent again as it is, it changes nothing more.
+    // Sending the same form again changes nothing more.
     expect(await addProduct(owner, corrected, id)).toEqual(first);
     expect(await db.$count(products, eq(products.version, 2))).toBe(1);
     expect(await db.$count(products)).toBe(1);

@@ -1,4 +1,4 @@
-/** What an admin does to products: add, change, delete, bring back. */
+/** What an admin does to products: add, change, delete, restore. */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
@@ -23,14 +23,14 @@ import {
 import { claimPicture, dropPictures } from "./product-pictures.server.ts";
 import { type FieldErrors, type ProductInput, parseProduct } from "./product-rules.server.ts";
 
-/** Undo is offered for 10 s; a slow phone's press still counts. */
+/** Undo is offered for 10 s; this leaves room for a slow phone. */
 const RESTORABLE_S = 600;
 const PURGE_PRODUCT = "purge-product";
 
 /** A product's form as it was sent: its texts, and the pictures by slot. */
 export interface ProductForm {
   typed: Record<string, string>;
-  /** Each an address that the product has, or `upload:` and the id of a finished upload. */
+  /** Each is an address that the product has, or `upload:` and the id of a finished upload. */
   pictures: { main: string; details: string[] };
 }
 
@@ -40,18 +40,19 @@ interface ProductRefusal {
   errors: FieldErrors;
   /** What is wrong with the pictures. */
   pictures?: string;
-  /** What the form said of those that are no longer there. */
+  /** What the form said about pictures that are no longer there. */
   lost?: string[];
 }
 
-/** Makes the purge of deleted products known; call before the jobs start. */
+/** Registers the job that purges deleted products; call before the jobs start. */
 export function defineProductPurges(): void {
   defineJob<{ id: string; deletedAt: string }>(PURGE_PRODUCT, async ({ id, deletedAt }) => {
     await db.transaction(async (tx) => {
-      // Under the lock nobody orders it any more; what has orders stays, out of the shop.
+      // Under this lock nobody orders it any more. A product that has orders stays in the database,
+      // out of the shop.
       await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for("update");
       if ((await tx.$count(orderLines, eq(orderLines.productId, id))) > 0) return;
-      // Brought back and deleted again since: a later job sees to it.
+      // It was restored and deleted again meanwhile: a later job purges it.
       const [gone] = await tx
         .delete(products)
         .where(and(eq(products.id, id), eq(products.deletedAt, new Date(deletedAt))))
@@ -61,7 +62,7 @@ export function defineProductPurges(): void {
   });
 }
 
-/** What came of a form: kept, refused, gone, or the product is another by now. */
+/** The outcome of a form: kept, refused, gone, or overtaken by another change. */
 export type Kept =
   | { ok: true; id: string }
   | ProductRefusal
@@ -69,8 +70,8 @@ export type Kept =
   | { ok: false; current: Product };
 
 /**
- * Adds a product. A form whose product is there already, as the first answer was lost, corrects it,
- * unless somebody has changed it since.
+ * Adds a product. When the product is already there because the first answer was lost, the form
+ * corrects it, unless somebody has changed it since.
  * @param clientId made with the form: the same form adds one product, however often it arrives
  * @param version of the product that the form was last answered with; 1 before that
  * @throws Response 403 when the viewer is not an admin
@@ -121,8 +122,8 @@ export async function addProduct(
 }
 
 /**
- * Changes a product, unless somebody has changed it since. A form that says what is stored, as the
- * first answer was lost, is kept already.
+ * Changes a product, unless somebody has changed it since. A form that says what is stored already,
+ * because its first answer was lost, counts as kept.
  * @param version of the product that the form was made from
  * @throws Response 403 when the viewer is not an admin
  */
@@ -173,7 +174,7 @@ async function keepChange(
       .selectDistinct({ imageUrl: orderLines.imageUrl })
       .from(orderLines)
       .where(eq(orderLines.productId, id));
-    // Orders show the picture with which they were made.
+    // Orders keep showing the picture that they were made with.
     const now = [
       pictures.imageUrl,
       ...pictures.detailImages,
@@ -187,15 +188,15 @@ async function keepChange(
     return id;
   });
   if (!kept.ok || kept.id) return kept as Kept;
-  // Somebody was faster by a moment.
+  // Somebody else was a moment faster.
   const newer = await findForShop(id);
   return newer ? { ok: false, current: newer } : { ok: false, gone: true };
 }
 
 /**
- * Takes a product out of the shop. It can be brought back for some minutes; then it is purged with
- * its uploaded pictures.
- * @returns false when it is gone already
+ * Takes a product out of the shop. It can be restored for some minutes; then it is purged together
+ * with its uploaded pictures.
+ * @returns false when it was deleted already
  * @throws Response 403 when the viewer is not an admin
  */
 export async function deleteProduct(viewer: Viewer, id: string): Promise<boolean> {
@@ -215,7 +216,7 @@ export async function deleteProduct(viewer: Viewer, id: string): Promise<boolean
 }
 
 /**
- * Brings a deleted product back.
+ * Restores a deleted product.
  * @returns false when it has been purged
  * @throws Response 403 when the viewer is not an admin
  */
@@ -225,7 +226,7 @@ export async function restoreProduct(viewer: Viewer, id: string): Promise<boolea
   return db.transaction(async (tx) => {
     const [back] = await tx
       .update(products)
-      .set({ deletedAt: null })
+      .set({ deletedAt: null, archivedAt: null })
       .where(and(eq(products.id, id), isNotNull(products.deletedAt)))
       .returning({ name: products.name });
     if (back) await recordAct(tx, admin, "restore-product", { productId: id, name: back.name });
@@ -253,7 +254,10 @@ function tellLost({ lost }: LostPictures): ProductRefusal {
   return { ok: false, errors: {}, pictures, lost: lost.map(({ wanted }) => wanted) };
 }
 
-/** Runs `work` in a transaction; a picture that is not there undoes it and is told. */
+/**
+ * Runs `work` in a transaction. A picture that is missing rolls it back and is reported to the
+ * form.
+ */
 async function refusable<Id extends string | undefined>(
   work: (tx: Transaction) => Promise<Id>,
 ): Promise<{ ok: true; id: Id } | ProductRefusal> {
@@ -271,7 +275,7 @@ function hasAllPictures({ pictures }: ProductForm): boolean {
   return isOne(main) && details.length === DETAIL_PICTURES && details.every(isOne);
 }
 
-/** Whether a form says of a product what is stored. */
+/** Whether a form says just what is stored of a product. */
 function isSame(product: Product, input: ProductInput, { pictures }: ProductForm): boolean {
   const { features, ...rest } = input;
   return (
@@ -282,12 +286,15 @@ function isSame(product: Product, input: ProductInput, { pictures }: ProductForm
   );
 }
 
-/** Where a picture is, or is going to be once it is claimed. */
+/** Where a picture is, or will be once it is claimed. */
 function addressOf(slot: PictureSlot, wanted: string): string {
   return wanted.startsWith(UPLOADED) ? pictureAddress(slot, wanted.slice(UPLOADED.length)) : wanted;
 }
 
-/** The addresses of a form's pictures: those the product has, and uploads, which become its own. */
+/**
+ * The addresses of a form's pictures: those that the product has, and uploads, which become its
+ * own.
+ */
 async function takePictures(
   tx: Transaction,
   { pictures }: ProductForm,
@@ -296,10 +303,10 @@ async function takePictures(
 ): Promise<{ imageUrl: string; detailImages: string[] }> {
   const lost: LostPictures["lost"] = [];
   const take = async (slot: PictureSlot, name: string, wanted: string, known: string[]) => {
-    // An upload too: the form that claimed it may be sent again.
+    // An upload as well, because the form that claimed it may be sent again.
     const there = addressOf(slot, wanted);
     const place = known.indexOf(there);
-    // Each is there once: taken a second time, it would push out another.
+    // A picture may be named once: named twice, it would push another one out.
     if (place >= 0) return known.splice(place, 1)[0] ?? "";
     const id = wanted.startsWith(UPLOADED) ? wanted.slice(UPLOADED.length) : "";
     const address = isUuid(id) ? await claimPicture(tx, slot, id, admin) : undefined;

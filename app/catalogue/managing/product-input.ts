@@ -1,4 +1,4 @@
-/** A product as its form holds it, for the server and the browser. */
+/** A product as its form holds it, for server and browser. */
 import { nairaToType } from "../../ui/format/typed-money.ts";
 import type { Product } from "../product.ts";
 
@@ -17,7 +17,7 @@ export const productFields = [
 
 export type ProductFieldName = (typeof productFields)[number];
 
-/** As the form calls them (PRODUCT §5). */
+/** As the form labels them (PRODUCT §5). */
 export const fieldLabels: Readonly<Record<ProductFieldName, string>> = {
   name: "Name",
   price: "Price",

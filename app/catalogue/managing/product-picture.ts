@@ -3,7 +3,7 @@
 /** The main picture, or one of the three details. */
 export type PictureSlot = "main" | "detail";
 
-/** More fill the memory when they are unpacked. */
+/** Larger ones would fill the memory when they are unpacked. */
 export const PIXEL_LIMIT = 50_000_000;
 /** SPEC §9. */
 export const DETAIL_PICTURES = 3;
@@ -16,13 +16,13 @@ export const PICTURE_TYPES: readonly string[] = [
   "image/avif",
 ];
 
-/** As which kind of upload a picture of this slot comes. */
+/** The kind of upload that a picture in this slot is sent as. */
 export const pictureKind = {
   main: "product-image",
   detail: "product-detail-image",
 } as const satisfies Record<PictureSlot, string>;
 
-/** What a form says of a picture that has been uploaded, where others say an address. */
+/** What a form says in place of an address while a picture is an upload. */
 export const UPLOADED = "upload:";
 
 /** The address of an uploaded picture, without a width. */

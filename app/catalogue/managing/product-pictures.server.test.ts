@@ -90,7 +90,7 @@ test("an AVIF, which is unpacked as a whole, may have 16 megapixels", async () =
 test("a picture is turned upright, and flattened on white", async () => {
   const { data, info } = await readPixels(await phonePhoto(400, 300), "photo.jpg");
   expect([info.width, info.height]).toEqual([300, 400]);
-  // The yellow half was left, and is now above.
+  // The yellow half was on the left, and is on top now.
   expect(data[0]).toBeGreaterThan(200);
   expect(data[(info.height - 1) * info.width * info.channels]).toBeLessThan(60);
   const clear = await sharp({
@@ -155,7 +155,7 @@ test("a small picture has all widths too, none of them enlarged", async () => {
 test("when a width cannot be stored, none stays", async () => {
   const other = "01990000-0000-7000-8000-000000000002";
   await uploadStore().put("images/details/original.jpg", await phonePhoto());
-  // A folder stands where the second file is to be.
+  // A folder stands in the way of the second file.
   await mkdir(join(folder, `images/details/${other}-640.webp`), { recursive: true });
   writeFileSync(join(folder, `images/details/${other}-640.webp/x`), "");
   const kind = uploadKind("product-detail-image");
@@ -189,7 +189,7 @@ test("a picture that a power cut has emptied is not there, for nobody's memory, 
   expect(await ask(id)).toBe("200 public, max-age=31536000, immutable");
   await uploadStore().put(`images/${id}-640.webp`, Buffer.alloc(0));
   expect(await ask(id)).toBe("404 no-store");
-  // Anybody can make up an address.
+  // Anybody can invent an address.
   expect(await ask("01990000-0000-7000-8000-000000000009")).toBe("404 no-store");
   expect(reported).toEqual([`Picture ${id}-640.webp is lost`]);
   server.close();

@@ -14,9 +14,25 @@ import { ACCESS_DENIED } from "../../accounts/guards.server.ts";
 import { may } from "../../accounts/may.ts";
 import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
 import { AVIF_PIXEL_LIMIT, takeTurns } from "../../uploads/files/decoding.server.ts";
-import { claimFile, dropFile, findFile, UploadRefusal } from "../../uploads/files/files.server.ts";
-import { type ArrivedFile, defineUploads } from "../../uploads/files/upload-kinds.server.ts";
-import { LostFile, readWhole, uploadStore } from "../../uploads/storage/storage.server.ts";
+import {
+  announceFile,
+  claimFile,
+  dropFile,
+  findFile,
+  finishFile,
+  UploadRefusal,
+} from "../../uploads/files/files.server.ts";
+import {
+  type ArrivedFile,
+  defineUploads,
+  uploadKind,
+} from "../../uploads/files/upload-kinds.server.ts";
+import {
+  digestStored,
+  LostFile,
+  readWhole,
+  uploadStore,
+} from "../../uploads/storage/storage.server.ts";
 import { PICTURE_BYTES } from "../../uploads/upload-limits.ts";
 import { isShownPhoto } from "../reviews/find-reviews.server.ts";
 import { PHOTO_FOLDER } from "../reviews/review.ts";
@@ -26,6 +42,7 @@ import {
   type PictureSlot,
   pictureAddress,
   pictureKind,
+  UPLOADED,
 } from "./product-picture.ts";
 
 /** The upload kinds and the storage's folders (SPEC §3). */
@@ -38,11 +55,11 @@ const kinds = {
 } as const satisfies Record<PictureSlot, object>;
 
 const WIDTHS = [360, 640, 900];
-/** What the address without a width shows. */
+/** The width that an address without one shows. */
 const MASTER_WIDTH = 1200;
-/** No picture is higher than this for its width; the rest is cut off above and below. */
+/** The most height for its width; the rest is cut off above and below. */
 const STEEPEST = 1.5;
-/** Small for their quality, in a second of one core for all widths. */
+/** Files are small for their quality, and all widths take one core about a second. */
 const encodings = {
   avif: { quality: 54, effort: 3, chromaSubsampling: "4:2:0" },
   webp: { quality: 74, effort: 4, smartSubsample: true },
@@ -52,9 +69,9 @@ const ADDRESS = new RegExp(
   `^/pictures/uploaded/(?:(details|${PHOTO_FOLDER}|site|logos)/)?(${UUID})((?:-(?:360|640|900))?\\.(?:avif|webp)|-(?:32|180|192|512|600)\\.png)$`,
 );
 
-/** Makes the pictures' uploads known; call before the shop opens. */
+/** Registers the uploads of pictures; call before the shop opens. */
 export function defineProductPictures(): void {
-  // One core for pictures; the others answer requests.
+  // One core works on pictures; the others answer requests.
   sharp.concurrency(1);
   for (const { name, folder } of Object.values(kinds)) {
     defineUploads({
@@ -67,14 +84,17 @@ export function defineProductPictures(): void {
         if (viewer.kind !== "admin" || !may(viewer, "catalogue")) return undefined;
         return { id: viewer.user.id, isGuest: false, isShop: true };
       },
-      // Only what is made of them is served, under an address of its own.
+      // The upload itself is never served, only what is made of it, under another address.
       mayRead: async () => false,
       ...convertedInto(folder),
     });
   }
 }
 
-/** How a kind of upload becomes a picture in the widths that are served, in a folder of the storage. */
+/**
+ * How an upload of some kind becomes a picture in the widths that are served, in a folder of the
+ * storage.
+ */
 export function convertedInto(folder: string) {
   return {
     convert: (file: ArrivedFile) => inTurn(() => convert(file, folder)),
@@ -85,8 +105,8 @@ export function convertedInto(folder: string) {
 
 /**
  * Makes an uploaded picture part of a product.
- * @param admin the id of who uploaded it
- * @returns its address; undefined when it is not there, not theirs or taken
+ * @param admin the id of whoever uploaded it
+ * @returns its address; undefined when it does not exist, is somebody else's or is taken
  */
 export async function claimPicture(
   transaction: Queries,
@@ -98,7 +118,36 @@ export async function claimPicture(
   return claimed && pictureAddress(slot, claimed.id);
 }
 
-/** Removes the pictures at these addresses; those that came with the shop stay. */
+/**
+ * Copies an uploaded picture, so that each product has its own.
+ * @param admin the id of whose copy it is
+ * @returns what a form says of the copy; of a picture that came with the shop its own address
+ * @throws LostFile when it is no longer there
+ */
+export async function copyPicture(
+  slot: PictureSlot,
+  address: string,
+  admin: string,
+): Promise<string> {
+  const id = ADDRESS.exec(address)?.[2];
+  if (!id) return address;
+  const { name: kindName, folder } = kinds[slot];
+  const [kind, file] = [uploadKind(kindName), await findFile(id)];
+  if (!kind || !file) throw new LostFile("A picture of a product is not there");
+  const { name, size, width, height } = file;
+  const owner = { id: admin, isGuest: false, isShop: true } as const;
+  const copy = await announceFile(kind, owner, { name, size, address: "" });
+  const { convertedPaths } = convertedInto(folder);
+  const [from, to] = [convertedPaths({ id }), convertedPaths(copy)];
+  for (const [index, path] of from.entries()) {
+    await uploadStore().put(to[index] ?? "", await readWhole(path));
+  }
+  const sha256 = file.sha256 ?? (await digestStored(from[0] ?? ""));
+  await finishFile(copy.id, { name, type: "image/webp", sha256, width, height });
+  return `${UPLOADED}${copy.id}`;
+}
+
+/** Removes the pictures at these addresses. Pictures that came with the shop stay. */
 export async function dropPictures(transaction: Queries, addresses: string[]): Promise<void> {
   for (const address of addresses) {
     const id = ADDRESS.exec(address)?.[2];
@@ -107,8 +156,8 @@ export async function dropPictures(transaction: Queries, addresses: string[]): P
 }
 
 /**
- * Answers a request to `/pictures/uploaded/…`; whatever is there stays as it is for good, but the
- * photo of a review goes when that is hidden.
+ * Answers a request to `/pictures/uploaded/…`. A picture never changes; only the photo of a review
+ * disappears when that is hidden.
  * @param report told of a picture that should be there and is not
  */
 export async function answerPicture(
@@ -150,7 +199,7 @@ export async function readPicture(address: string): Promise<Buffer> {
   return readWhole(`${folderOf(part)}/${id}${ending}`);
 }
 
-/** Where the storage has what addresses call so; most are called the same. */
+/** Where the storage keeps what an address means; for most it is the same path. */
 const folderOf = (part: string | undefined): string =>
   part === undefined ? kinds.main.folder : part === "details" ? kinds.detail.folder : part;
 
@@ -204,7 +253,7 @@ export async function readPixels(
   bytes: Buffer,
   name: string,
 ): Promise<{ data: Buffer; info: OutputInfo }> {
-  // By content: what a file is called says nothing.
+  // Recognised by content: the name of a file proves nothing.
   const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   if (!type || !PICTURE_TYPES.includes(type)) {
     throw new UploadRefusal(

@@ -1,16 +1,16 @@
-/** What an admin may write about a product (SPEC §5). Messages are for the person who typed. */
+/** The rules for what an admin types about a product (SPEC §5). Messages address whoever typed. */
 import { z } from "zod";
 import { line, paragraphs } from "../../accounts/field-rules.server.ts";
 import { checkFields, type Parsed, type Typed } from "../../http/form-answer.server.ts";
 import { readNaira } from "../../ui/format/typed-money.ts";
 import type { ProductFieldName } from "./product-input.ts";
 
-/** Naira; more is a slip of the hand. */
+/** Naira. Anything more is a typing error. */
 const HIGHEST_PRICE = 1_000_000_000;
 const HIGHEST_QUANTITY = 10_000_000;
 
 /** In kobo. */
-const price = z
+export const price = z
   .string()
   .transform((typed, context) => {
     const read = readNaira(typed, "price");
@@ -21,7 +21,7 @@ const price = z
   .refine((kobo) => kobo > 0, "A price is more than 0.")
   .refine((kobo) => kobo < HIGHEST_PRICE * 100, "A price is less than 1,000,000,000.");
 
-const quantity = z
+export const quantity = z
   .string()
   .trim()
   .min(1, "Enter the quantity.")
@@ -68,16 +68,16 @@ export interface ProductInput {
   delivery: number | null;
   categoryName: string;
   features: [string, string, string];
-  /** Seen by the shop only; not there when the form does not say. */
+  /** Seen by the shop only; missing when the form does not say. */
   isDraft?: boolean;
 }
 
 export type FieldErrors = Partial<Record<ProductFieldName, string>>;
 
 /**
- * Reads a form; a field that is missing counts as empty, but for `state` (draft, published).
- * @param categories the names that there are
- * @param mayLackPrice it is of a product by quote, whose price stays empty
+ * Reads a form. A missing field counts as empty, except `state` (draft, published).
+ * @param categories every category's name
+ * @param mayLackPrice whether the product is by quote, so that its price may stay empty
  */
 export function parseProduct(
   typed: Typed,

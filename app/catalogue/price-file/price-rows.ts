@@ -1,4 +1,4 @@
-/** The rows of the price list's file; docs/price-file.md says what stands in them. */
+/** The rows of the price list's file, which docs/price-file.md describes. */
 
 import { csvRow, nairaCell, plainCell, wordsOfCell } from "../../imports/csv.ts";
 import { formatCount } from "../../ui/format/money.ts";
@@ -92,7 +92,7 @@ export function writeRows(
   ].join("");
 }
 
-/** Cells as a row; undefined for another number of them. */
+/** A row from its cells; undefined when there are too few or too many. */
 export function readCells(cells: readonly string[]): Row | undefined {
   if (cells.length !== columns.length) return undefined;
   return Object.fromEntries(
@@ -106,11 +106,11 @@ export interface NumberedRow {
   row: Row;
 }
 
-/** What the rows of one product say. */
+/** What the rows of one product say together. */
 export interface RowsRead {
   /** Not checked yet. */
   list: PriceList;
-  /** By the number of the row. */
+  /** What is wrong, by the number of the row. */
   errors: Map<number, string>;
   /** The row that a path of the list comes from. */
   rowOf: (path: string) => number;
@@ -118,7 +118,7 @@ export interface RowsRead {
 
 /**
  * Reads the rows of one product as its whole price list.
- * @param before as it is: options and values of the same name keep their ids
+ * @param before the stored list: options and values of the same name keep their ids
  */
 export function readRows(rows: readonly NumberedRow[], before: PriceList): RowsRead {
   const errors = new Map<number, string>();
@@ -143,7 +143,7 @@ export function readRows(rows: readonly NumberedRow[], before: PriceList): RowsR
       fail(number, "The kind of a row is rung, value or pair.");
     }
   }
-  // Values may stand below the pairs that name them.
+  // Second, because values may stand below the pairs that name them.
   for (const { number, row } of rows) {
     if (row.kind !== "pair") continue;
     const one = placeIn(list, row.option, row.value);
@@ -192,7 +192,7 @@ export function readHundredths(typed: string): number | undefined {
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** The one of a name, with the id that it has already, or a new one. */
+/** Finds something by its name with the id that it has, or gives it a new one. */
 export function idFor(
   name: string,
   here: readonly { id: string }[],
@@ -249,6 +249,6 @@ function placeIn({ options }: PriceList, option: string, value: string) {
   return found && inside ? ([found.id, inside.id] as [string, string]) : undefined;
 }
 
-/** A price of a list, for what changes: '500' is ₦33,500. */
+/** The prices of a list, to tell what changes: '500' is ₦33,500. */
 export const pricesOf = ({ rungs }: PriceList): Map<string, number | null> =>
   new Map(rungs.map(({ quantity, price }) => [formatCount(quantity), price]));

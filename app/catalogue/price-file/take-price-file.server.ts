@@ -1,4 +1,4 @@
-/** The whole price list as a file, out and in (docs/price-file.md). */
+/** The whole price list as a file that is downloaded and uploaded (docs/price-file.md). */
 import { setImmediate as turn } from "node:timers/promises";
 import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
@@ -22,12 +22,12 @@ import {
   writeRows,
 } from "./price-rows.ts";
 
-/** Rows of one file, and characters. */
+/** The most rows and characters of a file. */
 const MOST_ROWS = 20_000;
 export const MOST_CHARACTERS = 4_000_000;
-/** Errors and changes that are told at once. */
+/** The most errors and changes that one answer lists. */
 const MOST_TOLD = 200;
-/** Rows, or products, that are read without letting others have a turn. */
+/** Rows or products to read before others have a turn. */
 const SLICE = 200;
 
 /** What is wrong with a row, and the product's name as the row says it. */
@@ -52,7 +52,7 @@ export interface FilePreview {
   products: number;
   errors: RowError[];
   changes: PriceChange[];
-  /** How many there are, also beyond those that are told. */
+  /** All of them, including those that are not listed. */
   errorCount: number;
   changeCount: number;
 }
@@ -86,7 +86,7 @@ async function productsBy(queries: Queries, where: ReturnType<typeof and>): Prom
 }
 
 /**
- * The whole price list, drafts too, a part at a time.
+ * The whole price list, drafts included, in parts.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function* writePriceFile(viewer: Viewer): AsyncGenerator<string> {
@@ -101,7 +101,7 @@ export async function* writePriceFile(viewer: Viewer): AsyncGenerator<string> {
   }
 }
 
-/** A price list of the file that is fine and another than before. */
+/** A price list of the file that has no error and differs from the stored one. */
 interface Change {
   id: string;
   name: string;
@@ -119,7 +119,7 @@ export async function previewPriceFile(viewer: Viewer, text: string): Promise<Fi
 }
 
 /**
- * Takes a file in, all of it or nothing: `preview` says why not. A file that was taken in already
+ * Takes a file in, all of it or nothing; `preview` says why not. A file that was taken in before
  * changes nothing.
  * @throws Response 403 when the viewer is not an admin
  */
@@ -191,7 +191,7 @@ async function groupRows(
       }
       continue;
     }
-    // A blank line, which a spreadsheet leaves at the end.
+    // A blank line, as a spreadsheet leaves at the end.
     if (cells.join("").trim() === "") continue;
     if (++preview.rows > MOST_ROWS) {
       tell(number, "", "A file has at most 20,000 rows. Send it in parts.");

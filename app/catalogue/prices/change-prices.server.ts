@@ -12,7 +12,7 @@ import type { PriceList, Rung } from "./price-list.ts";
 import { type PriceListErrors, parsePriceList } from "./price-list-rules.server.ts";
 import { type KeptPrices, keptPrices, listOf } from "./read-prices.server.ts";
 
-/** What came of a price list: kept, refused, gone, or another by now. */
+/** The outcome of a price list: kept, refused, gone, or overtaken by another change. */
 export type PricesKept =
   | { ok: true; revision: number }
   | { ok: false; errors: PriceListErrors }
@@ -20,8 +20,8 @@ export type PricesKept =
   | { ok: false; current: KeptPrices };
 
 /**
- * Changes a product's whole price list, unless somebody has changed it since; the list that is kept
- * already, as the first answer was lost, is no change.
+ * Replaces a product's whole price list, unless somebody has changed it since. A list that is
+ * stored already, because the first answer was lost, counts as kept.
  * @param revision of the prices that the form was made from
  * @param input as `parsePriceList` reads it; its first rung becomes the product's price and minimum
  * @throws Response 403 when the viewer is not an admin
@@ -52,9 +52,9 @@ export async function setPriceList(
 }
 
 /**
- * Changes the price lists of several products, all or none.
+ * Replaces the price lists of several products, all or none.
  * @param changes checked lists, with the revisions that they were made from
- * @returns the name of a product whose prices are others by now; nothing has changed then
+ * @returns the name of a product whose prices somebody has changed since; then nothing is kept
  * @throws Response 403 when the viewer is not an admin
  */
 export async function changePriceLists(
@@ -63,7 +63,7 @@ export async function changePriceLists(
 ): Promise<string | undefined> {
   const admin = staffOf(viewer, "catalogue");
   const overtaken = new Overtaken();
-  // One order for everybody, so that two of them never wait for one another.
+  // Everybody locks in the same order, so that no two wait for one another.
   const sorted = [...changes].sort((one, other) => (one.id < other.id ? -1 : 1));
   try {
     await db.transaction(async (tx) => {
@@ -86,7 +86,7 @@ export async function changePriceLists(
   return undefined;
 }
 
-/** Ends a transaction in which somebody else was faster. */
+/** Rolls back a transaction because somebody else was faster. */
 class Overtaken extends Error {
   product = "";
 }
@@ -117,7 +117,7 @@ async function keepList(
       ...first,
       fromEach: fromEach(list),
       pricesRevision: sql`${products.pricesRevision} + 1`,
-      // The product's own form shows the first rung.
+      // Because the product's own form shows the first rung.
       ...(isOther ? { version: sql`${products.version} + 1` } : {}),
       updatedAt: changedAt,
     })
@@ -125,17 +125,17 @@ async function keepList(
 }
 
 /**
- * Fits a product's ladder to its own price and minimum, as its form changes them: rungs that the
- * minimum has reached go.
- * @returns what changes of the product with it
+ * Fits a product's ladder to a new price and minimum from the product's form: rungs that are no
+ * longer above the minimum go.
+ * @returns the columns of the product that change with it
  */
 export async function fitLadder(tx: Transaction, id: string, first: Rung) {
-  // Nobody changes the ladder meanwhile.
+  // Keeps the ladder from changing meanwhile.
   await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for("update");
   const isIt = eq(priceLists.productId, id);
   const [row] = await tx.select({ document: priceLists.document }).from(priceLists).where(isIt);
   const known = row?.document.rungs ?? [];
-  // By quote there is one rung.
+  // A product by quote has one rung.
   const rungs = known.filter(({ quantity }) => first.price && quantity > first.quantity);
   const document = row && { ...row.document, rungs };
   if (document && rungs.length < known.length) {
@@ -147,7 +147,7 @@ export async function fitLadder(tx: Transaction, id: string, first: Rung) {
   };
 }
 
-/** Whether two parts of a price list say the same, in whatever order their fields stand. */
+/** Whether two parts of a price list say the same, whatever the order of their fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || !one || !other) return one === other;
   const [names, others] = [Object.keys(one), Object.keys(other)];

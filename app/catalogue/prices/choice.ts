@@ -1,4 +1,4 @@
-/** A buyer's choice as an address or a form carries it. */
+/** A buyer's choice, as addresses and forms carry it. */
 import { formatCount } from "../../ui/format/money.ts";
 import { ladderPrice } from "./ladder.ts";
 import { linePrice } from "./line.ts";
@@ -12,30 +12,30 @@ import {
   type PriceOption,
 } from "./price-list.ts";
 
-/** What carries fields: `URLSearchParams` or `FormData`. */
+/** Anything that holds fields: `URLSearchParams` or `FormData`. */
 export interface Fields {
   get(name: string): unknown;
 }
 
-/** What was chosen, and what to tell beside the fields, by their names. */
+/** What was chosen, and what is wrong with it, by the names of the fields. */
 export interface ReadChoice {
-  /** Whole whatever was sent: where something is wrong, what is chosen beforehand stands in. */
+  /** Always complete: where a field is wrong, it holds the value that is chosen beforehand. */
   choice: Choice;
-  /** Nothing may be ordered while there are any. */
+  /** As long as there are any, nothing may be ordered. */
   errors: Record<string, string>;
 }
 
-/** The name of an option's field, and of the quantity of one value in a split. */
+/** The name of an option's field, or of the quantity of one value in a split. */
 export const fieldOf = (option: string, value?: string): string =>
   value === undefined ? `o-${option}` : `o-${option}.${value}`;
 
-/** Characters of a number that anybody means. */
+/** The most characters of a number that anybody would type. */
 const LONGEST = 30;
 const GROUPED = /^\d{1,3}(?:[, \u00a0]\d{3})+$/;
 
 /**
  * Reads a quantity as people type it: `300`, ` 1,000 `, `٣٠٠`.
- * @returns undefined for what is no whole number of at most 15 digits
+ * @returns undefined for anything but a whole number of at most 15 digits
  */
 export function readCount(typed: unknown): number | undefined {
   if (typeof typed !== "string" || typed.length > LONGEST) return undefined;
@@ -45,7 +45,7 @@ export function readCount(typed: unknown): number | undefined {
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Reads what a buyer chose of a list; a field that is missing is as chosen beforehand. */
+/** Reads a buyer's choice. A missing field means what is chosen beforehand. */
 export function readChoice(list: PriceList, fields: Fields): ReadChoice {
   const errors: Record<string, string> = {};
   const splits = list.options
@@ -94,9 +94,9 @@ export function writeChoice({ quantity, picked, splits }: Choice): URLSearchPara
 }
 
 /**
- * Why a value cannot be chosen with the others of a choice: 'Not on 90 gsm paper', or the owner's
+ * Why a value cannot be combined with the others of a choice: 'Not on 90 gsm paper', or the owner's
  * words; undefined when it can.
- * @param earlier looks only at options that stand before it, so that one of the two is told
+ * @param earlier looks only at options before it, so that a pair that clashes is told once
  */
 export function ruledOut(
   list: PriceList,
@@ -126,7 +126,7 @@ function otherOf({ one, other }: Exclusion, option: string, value: string) {
 const isChosen = ({ picked, splits }: Choice, option: string, value: string): boolean =>
   picked[option] === value || (splits[option]?.[value] ?? 0) > 0;
 
-/** Why a quantity cannot be ordered, with the nearest that can; undefined when it can. */
+/** Why a quantity cannot be ordered, with the nearest ones that can; undefined when it can. */
 export function quantityError(list: PriceList, quantity: number): string | undefined {
   const minimum = minimumOf(list);
   if (quantity < minimum) return `We print at least ${formatCount(minimum)}.`;
@@ -135,7 +135,7 @@ export function quantityError(list: PriceList, quantity: number): string | undef
   }
   const { step, packs, rungs } = list;
   const sizes = rungs.map((rung) => rung.quantity);
-  // What the ladder offers can be ordered, also where a step would pass over it.
+  // A rung can be ordered even where the step would pass over it.
   if (sizes.includes(quantity)) return undefined;
   if (packs) {
     if (quantity > Math.max(...sizes)) return undefined;
@@ -150,7 +150,7 @@ export function quantityError(list: PriceList, quantity: number): string | undef
 
 const isBlank = (typed: unknown) => typeof typed !== "string" || typed.trim() === "";
 
-/** @param sum of a split, for a form that asks for its quantities alone */
+/** @param sum of a split's quantities, for a form that asks for those alone */
 function readQuantity(
   list: PriceList,
   fields: Fields,
@@ -168,7 +168,7 @@ function readQuantity(
   return error || quantity === undefined ? minimum : quantity;
 }
 
-/** What was typed of a split. */
+/** The quantities that were typed into a split. */
 function typedCounts({ id, values }: PriceOption, fields: Fields, errors: Record<string, string>) {
   const counts: Record<string, number> = {};
   let sum = 0;

@@ -8,32 +8,32 @@ export interface Zone {
   days: number | null;
   /** 'No delivery there'. */
   none?: boolean;
-  /** Free shipping does not reach it. */
+  /** Free shipping never applies. */
   neverFree?: boolean;
 }
 
-/** By state; its cities are those that differ from it. */
+/** By state; `cities` are those that differ from it. */
 export type Zones = Record<string, Zone & { cities?: Record<string, Zone> }>;
 
-/** Where an order goes. A state that is not chosen yet is empty. */
+/** Where an order goes. The state is empty until one is chosen. */
 export type Place = { way: "pick-up" } | { way: "delivery"; state: string; city: string };
 
-/** What is said of the delivery of an order. */
+/** What a ticket says about delivery. */
 export interface Delivery {
   kind: "pick-up" | "fee" | "free" | "confirm" | "none" | "choose";
   /** Kobo; null while it is not known. */
   fee: number | null;
   /** Working days on the way; null: no date is promised. */
   days: number | null;
-  /** Free shipping does not reach it, however much is ordered. */
+  /** Free shipping never applies, however much is ordered. */
   neverFree?: boolean | undefined;
 }
 
-/** A state that has no zone. */
+/** What holds for a state that has no zone. */
 const UNKNOWN: Zone = { fee: null, days: null };
 const LONGEST_CITY = 100;
 
-/** The zone of a city: its own, else its state's. */
+/** The zone of a city: its own, or else its state's. */
 export function zoneOf(zones: Zones, state: string, city: string): Zone {
   const zone = Object.hasOwn(zones, state) ? zones[state] : undefined;
   const wanted = city.trim().toLowerCase();
@@ -58,7 +58,7 @@ export function deliveryTo(zones: Zones, place: Place, goods: number, freeFrom: 
 
 /**
  * Reads where an order goes.
- * @param states those that there are; others are refused beside their field
+ * @param states every state; another one is refused beside its field
  */
 export function readPlace(
   fields: { get(name: string): unknown },

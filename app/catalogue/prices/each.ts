@@ -1,4 +1,4 @@
-/** Exact kobo, and the price of one as it is shown (TRADE §1). */
+/** Exact kobo, and the price of one as pages show it (TRADE §1). */
 
 /** Kobo as a fraction; the denominator is above zero. */
 export type Kobo = readonly [numerator: bigint, denominator: bigint];
@@ -6,7 +6,7 @@ export type Kobo = readonly [numerator: bigint, denominator: bigint];
 /** Kobo of a naira. */
 export const NAIRA = 100;
 
-/** The nearest whole number to a fraction; a half goes away from zero. */
+/** The nearest whole number to a fraction; halves round away from zero. */
 export function nearest([above, below]: Kobo): number {
   const size = above < 0n ? -above : above;
   const whole = Number((size * 2n + below) / (below * 2n));
@@ -14,7 +14,7 @@ export function nearest([above, below]: Kobo): number {
 }
 
 /**
- * The price of one as it is shown: to the kobo under ₦1,000, else in whole naira.
+ * The price of one as pages show it: to the kobo under ₦1,000, else in whole naira.
  * @param total kobo for `quantity` together
  */
 export function eachOf(total: number, quantity: number): number {

@@ -1,13 +1,13 @@
-/** What a quantity costs before any option, exactly; and how it is shown (TRADE §1). */
+/** What a quantity costs before any option, exactly, and how pages show it (TRADE §1). */
 import { eachOf, type Kobo, NAIRA } from "./each.ts";
 import { MOST_KOBO, minimumOf, type PriceList } from "./price-list.ts";
 
 type Ladder = Pick<PriceList, "rungs" | "packs">;
 
 /**
- * The ladder's price of a quantity: a straight line between two rungs, the last one's price each
- * above it.
- * @returns null by quote, and for less than the minimum
+ * The ladder's price of a quantity: on a straight line between two rungs; above the last rung, its
+ * price each.
+ * @returns null when it is by quote, and below the minimum
  */
 export function ladderPrice({ rungs, packs }: Ladder, quantity: number): Kobo | null {
   const at = rungs.findIndex((rung) => rung.quantity >= quantity);
@@ -23,8 +23,8 @@ export function ladderPrice({ rungs, packs }: Ladder, quantity: number): Kobo | 
 }
 
 /**
- * What is asked for an exact price: never below zero, rounded up to whole naira.
- * @returns kobo; null above what is counted
+ * The price that is asked for an exact one: at least zero, rounded up to whole naira.
+ * @returns kobo; null above the most that is counted
  */
 export function roundUp([above, below]: Kobo): number | null {
   const naira = below * BigInt(NAIRA);
@@ -35,10 +35,10 @@ export function roundUp([above, below]: Kobo): number | null {
 /** A row of the ladder that buyers see. */
 export interface LadderRow {
   quantity: number;
-  /** Kobo, all three. */
+  /** All three in kobo. */
   together: number;
   each: number;
-  /** Against the first rung's price each; 0 when there is nothing to save. */
+  /** Compared with the first rung's price each; 0 when there is no saving. */
   saves: number;
 }
 

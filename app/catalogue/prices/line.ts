@@ -1,6 +1,6 @@
 /**
- * What a line costs (TRADE §1): the ladder at its quantity, percents of it, what is asked for each
- * unit, what is asked once; then rounded up to naira. In between everything is exact.
+ * What a line costs (TRADE §1): the ladder at its quantity, plus percents of it, plus what is asked
+ * for each unit, plus what is asked once; only the sum is rounded up to naira.
  */
 import { eachOf, type Kobo, nearest } from "./each.ts";
 import { ladderPrice, roundUp } from "./ladder.ts";
@@ -16,13 +16,13 @@ import {
 export interface Extra {
   option: string;
   value: OptionValue;
-  /** Units that it counts for. */
+  /** How many units it counts for. */
   units: number;
-  /** To the nearest kobo: only the whole line is rounded up. */
+  /** To the nearest kobo, because only the whole line is rounded up. */
   kobo: number;
 }
 
-/** The values of a choice, each with the units that it counts for. */
+/** The chosen values, each with the units that it counts for. */
 function valuesOf(list: PriceList, choice: Choice) {
   return list.options.flatMap((option) => {
     if (!option.split) {
@@ -44,8 +44,8 @@ function costOf({ order = 0, each = 0, percent = 0 }: OptionValue, units: number
 
 /**
  * What a line costs.
- * @returns kobo in whole naira; null: 'We will quote you', or more than is counted, which
- *   `readChoice` refuses
+ * @returns kobo in whole naira; null for 'We will quote you', and above the most that is counted,
+ *   which `readChoice` refuses
  */
 export function linePrice(list: PriceList, choice: Choice): number | null {
   const ladder = ladderPrice(list, choice.quantity);
@@ -55,7 +55,7 @@ export function linePrice(list: PriceList, choice: Choice): number | null {
   return roundUp([extras.reduce((sum, extra) => sum + extra, ladder[0] * 10_000n), below]);
 }
 
-/** The choices of a line that cost something, or take something off, in the order of the options. */
+/** The choices of a line that add to its price or take from it, in the order of the options. */
 export function extrasOf(list: PriceList, choice: Choice): Extra[] {
   return valuesOf(list, choice)
     .map((one) => ({ ...one, kobo: extraOf(list, choice.quantity, one.value, one.units) ?? 0 }))
@@ -63,7 +63,7 @@ export function extrasOf(list: PriceList, choice: Choice): Extra[] {
 }
 
 /**
- * What a value adds to a line of `quantity`, for its label: `units` are those it counts for.
+ * What a value adds to a line of `quantity`, for its label; `units` are those that it counts for.
  * @returns kobo, to the nearest; null by quote
  */
 export function extraOf(
@@ -78,7 +78,7 @@ export function extraOf(
 
 /**
  * Working days that a line takes, at least one.
- * @param days the product's; null when it promises none, and then the line does not either
+ * @param days the product's; null when it promises none, so that the line promises none either
  */
 export function lineDays(days: number | null, list: PriceList, choice: Choice): number | null {
   if (days === null) return null;
@@ -89,7 +89,7 @@ export function lineDays(days: number | null, list: PriceList, choice: Choice): 
   );
 }
 
-/** The size that a line is printed in, mm; undefined when no option says it. */
+/** The size that a line is printed in, mm; undefined when no option sets it. */
 export function lineSize(list: PriceList, choice: Choice) {
   for (const { value } of valuesOf(list, choice)) {
     const { width, height } = value;
@@ -98,7 +98,10 @@ export function lineSize(list: PriceList, choice: Choice) {
   return undefined;
 }
 
-/** The same make-up in another quantity: of a split, the value chosen beforehand takes the rest. */
+/**
+ * The same make-up in another quantity. In a split, the value chosen beforehand takes the
+ * difference.
+ */
 export function inQuantity(list: PriceList, choice: Choice, quantity: number): Choice {
   const splits = { ...choice.splits };
   for (const { id, chosen, split } of list.options) {
@@ -110,7 +113,7 @@ export function inQuantity(list: PriceList, choice: Choice, quantity: number): C
   return { ...choice, quantity, splits };
 }
 
-/** The first rung of more units that cost less in all: '5,000 cost less'. */
+/** The first larger rung that costs less in all: '5,000 cost less'. */
 export function cheaperRung(list: PriceList, choice: Choice) {
   const price = linePrice(list, choice);
   if (price === null) return undefined;
@@ -123,7 +126,8 @@ export function cheaperRung(list: PriceList, choice: Choice) {
 }
 
 /**
- * 'from ₦48 each' of cards and lists: the cheapest rung, in the make-up chosen beforehand.
+ * The figure of 'from ₦48 each' on cards and lists: the cheapest rung's, in the make-up chosen
+ * beforehand.
  * @returns kobo as they are shown; null where there is no ladder
  */
 export function fromEach(list: PriceList): number | null {

@@ -1,10 +1,10 @@
-/** The ids of options and values, by which addresses know them. */
+/** The ids that name options and values in addresses. */
 
 const LONGEST = 40;
 
 /**
- * An id for a new option or value, from its name.
- * @param taken those that its list has already
+ * An id for a new option or value, made from its name.
+ * @param taken ids that its list has already
  */
 export function newId(name: string, taken: readonly string[]): string {
   const plain = name
@@ -15,7 +15,7 @@ export function newId(name: string, taken: readonly string[]): string {
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, LONGEST)
     .replace(/^-+|-+$/g, "");
-  // A word that every object knows.
+  // The name of a property that every object has.
   const start = plain === "" || plain === "constructor" ? "option" : plain;
   let id = start;
   for (let number = 2; taken.includes(id); number++) id = `${start}-${number}`;

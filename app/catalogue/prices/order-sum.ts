@@ -1,4 +1,4 @@
-/** What an order comes to, over its lines (TRADE §1). */
+/** What all lines of an order come to (TRADE §1). */
 import { type Delivery, deliveryTo, type Place, type Zones } from "./delivery.ts";
 import { MOST_KOBO } from "./price-list.ts";
 
@@ -11,11 +11,13 @@ export interface OrderSum {
   delivery: Delivery;
   /** Kobo of goods and delivery, as far as they are known. */
   total: number;
-  /** Whether it is all: no line is by quote and the fee is known. */
+  /** Whether nothing is missing: no line is by quote, and the fee is known. */
   isWhole: boolean;
-  /** Kobo of goods that are missing until shipping is free; 0 when it is, or never is. */
+  /**
+   * Kobo of goods that are still missing to free shipping; 0 when it is reached, or never applies.
+   */
   missing: number;
-  /** More than is counted: it is refused. */
+  /** Above the most that is counted, so that the order is refused. */
   isTooMuch: boolean;
 }
 
@@ -23,7 +25,7 @@ export interface OrderSum {
  * Adds an order up.
  * @param lines kobo of each; null: 'We will quote you'
  * @param freeFrom kobo of goods from which shipping is free
- * @param discount kobo that are taken from the goods
+ * @param discount kobo to take off the goods
  */
 export function orderSum(
   lines: readonly (number | null)[],
@@ -32,7 +34,7 @@ export function orderSum(
   freeFrom: number,
   discount = 0,
 ): OrderSum {
-  // Twenty lines of the most each stay below what numbers hold exactly only when counted as bigints.
+  // Counted as bigints: twenty lines of the most each are more than numbers hold exactly.
   const sum = lines.reduce<bigint>((all, line) => all + BigInt(line ?? 0), 0n) - BigInt(discount);
   const isTooMuch = sum > BigInt(MOST_KOBO);
   const goods = isTooMuch ? MOST_KOBO : Math.max(0, Number(sum));
@@ -50,8 +52,8 @@ export function orderSum(
 }
 
 /**
- * Working days from an order's approval until it is there: the slowest line's, then the way's.
- * @param lines the price of each and its working days; those by quote are not counted
+ * Working days from an order's approval to its arrival: the slowest line's, then the way's.
+ * @param lines the price of each and its working days; lines by quote do not count
  * @returns null when no date can be promised
  */
 export function orderDays(

@@ -1,10 +1,12 @@
-/** What an owner may write into a price list (TRADE §1). Messages are for the person who typed. */
+/**
+ * The rules for what an owner puts into a price list (TRADE §1). Messages address whoever typed.
+ */
 import { z } from "zod";
 import { line } from "../../accounts/field-rules.server.ts";
 import { formatCount } from "../../ui/format/money.ts";
 import { MOST_UNITS, type PriceList, type PriceOption } from "./price-list.ts";
 
-/** Kobo: ₦1 billion, as a product's price; more is a slip of the hand. */
+/** Kobo: ₦1 billion, as for a product's price. Anything more is a typing error. */
 const HIGHEST = 100_000_000_000;
 const MOST_RUNGS = 30;
 const MOST_OPTIONS = 8;
@@ -21,7 +23,7 @@ const kobo = z
   .min(-HIGHEST, "That is too little.")
   .max(HIGHEST, "That is too much.");
 const price = kobo.min(1, "A price is more than 0.").nullable();
-/** Names an option or a value in addresses. */
+/** What an option or a value is called in addresses. */
 const id = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
@@ -115,7 +117,7 @@ type Context = z.core.$RefinementCtx;
 const tell = (context: Context, path: PropertyKey[], message: string) =>
   context.addIssue({ code: "custom", path, message });
 
-/** Names that stand twice, to whoever reads them alike; and ids. */
+/** Refuses names that stand twice, as a person would read them, and ids that do. */
 function tellTwice(all: { id: string; name: string }[], context: Context, path: PropertyKey[]) {
   for (const [at, { id, name }] of all.entries()) {
     const before = all.slice(0, at);
@@ -137,7 +139,7 @@ function checkRungs(rungs: PriceList["rungs"], context: Context): void {
       const message = `${number} is below the minimum of ${formatCount(minimum)}.`;
       tell(context, ["rungs", at, "quantity"], message);
     }
-    // Alone without a price, a rung says: by quote.
+    // A single rung without a price means: by quote.
     if (price === null && rungs.length > 1) {
       const message = `Give a price for ${number}, or remove the rung.`;
       tell(context, ["rungs", at, "price"], message);
@@ -166,12 +168,12 @@ function checkExclusions(
   }
 }
 
-/** What is wrong with a price list, by the path of its place: `rungs.1.quantity`. */
+/** What is wrong with a price list, by the path to it: `rungs.1.quantity`. */
 export type PriceListErrors = Record<string, string>;
 
 /**
- * Checks a price list as an admin's form, or a file, brings it: rungs in rising order, without
- * what costs nothing, and without pairs whose values have gone.
+ * Checks a price list from an admin's form or a file. The result has its rungs in rising order, no
+ * costs of zero, and no pairs whose values are gone.
  */
 export function parsePriceList(
   input: unknown,
@@ -198,6 +200,6 @@ function tidy({ rungs, step, packs, options, exclusions }: z.infer<typeof rules>
   };
 }
 
-/** Without fields that are undefined or 0. */
+/** The same without fields that are undefined or 0. */
 const withoutNothing = <T extends object>(one: T): T =>
   Object.fromEntries(Object.entries(one).filter(([, held]) => held)) as T;

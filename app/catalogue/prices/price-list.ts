@@ -3,26 +3,26 @@
  * Money is integer kobo, lengths are millimetres.
  */
 
-/** Kobo that a line or an order may cost, or a transfer may bring: ₦10 trillion. More is refused. */
+/** The most kobo of a line, an order or a transfer: ₦10 trillion. More is refused. */
 export const MOST_KOBO = 1e15;
-/** Units of one line. */
+/** The most units of one line. */
 export const MOST_UNITS = 1_000_000;
 
-/** A quantity, and what that many cost together. */
+/** A quantity, and the price of that many together. */
 export interface Rung {
   quantity: number;
   /** Kobo; null: by quote. */
   price: number | null;
 }
 
-/** One thing that an option offers; every cost may be below zero. */
+/** One value of an option. Every cost may be below zero. */
 export interface OptionValue {
-  /** Stays when the value is renamed, so that addresses outlive it. */
+  /** Survives renaming, so that addresses stay valid. */
   id: string;
   name: string;
   /** Kobo for the line, once. */
   order?: number;
-  /** Kobo for each unit; in a split for each piece of this value. */
+  /** Kobo for each unit; in a split, for each piece of this value. */
   each?: number;
   /** Hundredths of a percent of the ladder's price: 12 % are 1200. */
   percent?: number;
@@ -34,10 +34,10 @@ export interface OptionValue {
 }
 
 export interface PriceOption {
-  /** Stays when the option is renamed. */
+  /** Survives renaming. */
   id: string;
   name: string;
-  /** 2–20. */
+  /** 2 to 20 of them. */
   values: OptionValue[];
   /** The id of the value that is chosen beforehand. */
   chosen: string;
@@ -45,7 +45,7 @@ export interface PriceOption {
   split?: boolean;
 }
 
-/** Two values that do not go together: each an option's id and a value's. */
+/** Two values that cannot be combined, each as the ids of its option and itself. */
 export interface Exclusion {
   one: [option: string, value: string];
   other: [option: string, value: string];
@@ -54,9 +54,9 @@ export interface Exclusion {
 }
 
 export interface PriceList {
-  /** By rising quantity; the first is the minimum. */
+  /** In rising order; the first quantity is the minimum. */
   rungs: Rung[];
-  /** Units between two quantities that can be ordered, counted from the minimum. */
+  /** Units between quantities that can be ordered, counted from the minimum. */
   step?: number;
   /** Only the rungs can be ordered; more than the last one is by quote. */
   packs?: boolean;
@@ -65,7 +65,7 @@ export interface PriceList {
   exclusions: Exclusion[];
 }
 
-/** What a buyer wants of a product: a choice for every option of its list. */
+/** What a buyer wants of a product: a value for every option of its list. */
 export interface Choice {
   quantity: number;
   /** By option: the id of its value. */
@@ -74,14 +74,17 @@ export interface Choice {
   splits: Record<string, Record<string, number>>;
 }
 
-/** The least that can be ordered. */
+/** The smallest quantity that can be ordered. */
 export const minimumOf = ({ rungs }: Pick<PriceList, "rungs">): number => rungs[0]?.quantity ?? 1;
 
-/** The value of an option that a choice has picked; undefined for a split. */
+/** The value that a choice picks for an option; undefined for a split. */
 export const pickedOf = ({ id, values }: PriceOption, { picked }: Choice) =>
   values.find((value) => value.id === picked[id]);
 
-/** The list's own choice: the minimum, or `quantity`, with all that is chosen beforehand. */
+/**
+ * The choice that a page starts with: the minimum, or `quantity`, and every value that is chosen
+ * beforehand.
+ */
 export function choiceBeforehand(list: PriceList, quantity = minimumOf(list)): Choice {
   const choice: Choice = { quantity, picked: {}, splits: {} };
   for (const { id, values, chosen, split } of list.options) {

@@ -1,16 +1,19 @@
-/** What an owner is warned of in a price list that may be kept (TRADE §1). */
+/** What an owner is warned about in a price list that may be saved all the same (TRADE §1). */
 import { formatCount, formatNaira } from "../../ui/format/money.ts";
 import { ladderPrice } from "./ladder.ts";
 import { linePrice } from "./line.ts";
 import { choiceBeforehand, type PriceList } from "./price-list.ts";
 
-/** A warning, and the rung that it is about, by its place. */
+/** A warning, and the index of the rung that it is about. */
 export interface PriceWarning {
   rung: number;
   words: string;
 }
 
-/** Rungs that cost less in all than the one before, and those where choices may leave nothing to pay. */
+/**
+ * Warns of rungs that cost less in all than the one before, and of rungs where choices may bring
+ * the price to nothing.
+ */
 export function warningsOf(list: PriceList): PriceWarning[] {
   return list.rungs.flatMap(({ quantity, price }, rung) => {
     const before = list.rungs[rung - 1];
@@ -26,7 +29,9 @@ export function warningsOf(list: PriceList): PriceWarning[] {
   });
 }
 
-/** Kobo of a quantity with the cheapest of every option, ruled out or not. */
+/**
+ * Kobo of a quantity with the cheapest value of every option, whether or not they can be combined.
+ */
 function lowest(list: PriceList, quantity: number): number {
   if (!ladderPrice(list, quantity)) return Infinity;
   const plain = { ...list, options: [] };

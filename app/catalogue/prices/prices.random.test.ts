@@ -1,6 +1,6 @@
 /**
- * Random carts against a second computation, written from TRADE alone; and the browser's bundle
- * against both.
+ * Holds random carts against a second computation, written from TRADE alone, and the browser's
+ * bundle against both.
  */
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";

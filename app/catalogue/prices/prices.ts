@@ -1,4 +1,4 @@
-/** Price, delivery and date, for browser and server: one computation for both (TRADE §1). */
+/** Price, delivery and date: one computation for browser and server (TRADE §1). */
 export * from "./choice.ts";
 export * from "./delivery.ts";
 export * from "./each.ts";

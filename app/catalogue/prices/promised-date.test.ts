@@ -14,7 +14,7 @@ import {
   workingDay,
 } from "./promised-date.ts";
 
-/** The year of the table: the fixed holidays, and those that an owner would add. */
+/** The year of the table: the fixed holidays, and some that an owner would add. */
 const calendar: WorkCalendar = {
   cutOff: 12 * 60,
   proofDays: 1,
@@ -88,7 +88,7 @@ describe("approved, and so many working days later", () => {
     ["2027-09-30 14:00", 1, "2027-10-04"],
     ["2027-10-01 09:00", 3, "2027-10-06"],
     ["2027-11-01 10:00", 20, "2027-11-26"],
-    // The fixed ones come every year, and leap years have their day.
+    // Fixed holidays recur every year, and leap years have a 29 February.
     ["2027-12-24 11:00", 2, "2027-12-27"],
     ["2028-02-28 10:00", 3, "2028-03-01"],
     ["2029-12-31 12:00", 1, "2030-01-02"],
@@ -140,7 +140,7 @@ describe("asked, the proof is due", () => {
 
 describe("'approve by', once a proof has come", () => {
   test.each([
-    // In time: at least four hours before the cut-off that was said.
+    // In time: at least four hours before the cut-off that was promised.
     ["2026-11-24", "2026-11-23 17:00", "2026-11-24"],
     ["2026-11-24", "2026-11-24 08:00", "2026-11-24"],
     ["2026-11-30", "2026-11-27 16:00", "2026-11-30"],

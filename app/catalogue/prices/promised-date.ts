@@ -1,19 +1,19 @@
 /**
- * When an order is in the buyer's hands (TRADE §1, The date). Days are those of Lagos, as
- * `2026-11-26`; times are ms since 1970, UTC.
+ * When an order is in the buyer's hands (TRADE §1, The date). Days are Lagos days, `2026-11-26`;
+ * times are ms since 1970, UTC.
  */
 
-/** Days that do not count, both ends included. */
+/** Days that do not count; both ends are included. */
 export interface Holiday {
   from: string;
   to: string;
-  /** One day of every year, the year of `from` aside. */
+  /** Recurs every year on this one day, whatever the year of `from`. */
   yearly?: boolean;
 }
 
 /** How the shop works. */
 export interface WorkCalendar {
-  /** Minutes after midnight: a proof approved before makes that day the first one. */
+  /** Minutes after midnight: a proof that is approved before then makes that day day 1. */
   cutOff: number;
   /** Working days until a proof is sent, at least 1. */
   proofDays: number;
@@ -26,21 +26,21 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Lagos is an hour ahead of UTC, all the year round. */
 const LAGOS = 60 * MINUTE;
-/** A proof that comes later than that before 'approve by' moves it. */
+/** A proof that leaves less time than that before 'approve by' moves it. */
 const TIME_TO_LOOK = 240 * MINUTE;
-/** Nobody is promised a day so far away: a shop that is closed for good promises none. */
+/** No promise reaches further ahead: a shop that is closed for good promises nothing. */
 const FURTHEST_DAYS = 4_000;
 
-/** The day in Lagos at a time. */
+/** The day in Lagos at some time. */
 export const dayAt = (time: number): string => new Date(time + LAGOS).toISOString().slice(0, 10);
 
-/** The time of the day in Lagos at a time, `12:00`. */
+/** The time of day in Lagos at some time, `12:00`. */
 export const clockAt = (time: number): string => new Date(time + LAGOS).toISOString().slice(11, 16);
 
 /** When a day begins in Lagos. */
 export const startOfDay = (day: string): number => Date.parse(day) - LAGOS;
 
-/** Some days after a day. */
+/** The day so many days later. */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10);
 
@@ -54,9 +54,9 @@ export function isWorkingDay({ saturdays, holidays }: WorkCalendar, day: string)
 }
 
 /**
- * Counts working days.
+ * Finds the nth working day.
  * @param from the first day that may count
- * @param count which of them is meant: 1 is the first
+ * @param count n; 1 is the first
  * @returns null when there are not so many in ten years
  */
 export function workingDay(calendar: WorkCalendar, from: string, count: number): string | null {
@@ -68,20 +68,21 @@ export function workingDay(calendar: WorkCalendar, from: string, count: number):
   return null;
 }
 
-/** The time of a day's cut-off. */
+/** When the cut-off of a day is. */
 export const cutOffOf = ({ cutOff }: Pick<WorkCalendar, "cutOff">, day: string): number =>
   startOfDay(day) + cutOff * MINUTE;
 
 /**
- * The day on which the proof of what is asked now is due, whatever the hour.
- * Its cut-off is the first 'approve by'.
+ * The day by which the proof of an order that is asked for now is due, whatever the hour. The
+ * cut-off of that day is the first 'approve by'.
  */
 export const proofDue = (calendar: WorkCalendar, asked: number): string | null =>
   workingDay(calendar, daysAfter(dayAt(asked), 1), calendar.proofDays);
 
 /**
- * The day by whose cut-off a proof is to be approved, now that it, or a new version, has come.
- * @param day the one that was said before
+ * The day by whose cut-off a proof has to be approved, once the proof or a new version of it is
+ * there.
+ * @param day the one that was promised before
  */
 export function approveBy(calendar: WorkCalendar, day: string, came: number): string | null {
   if (came <= cutOffOf(calendar, day) - TIME_TO_LOOK) return day;
@@ -89,7 +90,10 @@ export function approveBy(calendar: WorkCalendar, day: string, came: number): st
   return workingDay(calendar, daysAfter(today > day ? today : day, 1), 1);
 }
 
-/** Day 1 of a job that was approved, and paid as far as asked, at a time: the later of the two. */
+/**
+ * Day 1 of a job, from the time of its approval or of the payment that printing waited for,
+ * whichever was later.
+ */
 export function firstDay(calendar: WorkCalendar, time: number): string | null {
   const day = dayAt(time);
   const isLate = time >= cutOffOf(calendar, day);
@@ -98,8 +102,8 @@ export function firstDay(calendar: WorkCalendar, time: number): string | null {
 
 /**
  * What is promised to somebody who asks now.
- * @param days working days of the order, and of the way to it; null: none is promised
- * @returns the day in their hands, if they approve by the cut-off of the other
+ * @param days working days of the order and of the way to it; null: none is promised
+ * @returns `day`, when it is in their hands if they approve by the cut-off of `approveBy`
  */
 export function promise(
   calendar: WorkCalendar,

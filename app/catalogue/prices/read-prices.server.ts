@@ -8,10 +8,10 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { inShop, isThere } from "../find-product.server.ts";
 import type { PriceList } from "./price-list.ts";
 
-/** Products whose options are offered to be copied. */
+/** The most products that are offered to copy options from. */
 const MOST_TO_COPY = 200;
 
-/** What a quote needs of a product. */
+/** What a price needs to know of a product. */
 export interface PricedProduct {
   id: string;
   name: string;
@@ -20,9 +20,9 @@ export interface PricedProduct {
   /** Working days; null: no day is promised. */
   days: number | null;
   list: PriceList;
-  /** What its artwork has to be like; null: nobody has said. */
+  /** What its artwork has to be like; null when nobody has said. */
   printSpec: (typeof products.$inferSelect)["printSpec"];
-  /** Of its prices: grows with every change. */
+  /** The revision of its prices, which grows with every change. */
   revision: number;
 }
 
@@ -37,7 +37,7 @@ export interface KeptPrices {
   changedAt: Date | null;
 }
 
-/** The whole list of a product, its own price as the first rung. */
+/** The whole list of a product, with its own price as the first rung. */
 export function listOf(
   { quantity, price }: { quantity: number; price: number | null },
   document: PriceDocument | null | undefined,
@@ -47,9 +47,9 @@ export function listOf(
 }
 
 /**
- * The prices of products that buyers see, by their ids; those that are unknown are left out.
+ * The prices of products that buyers see, by their ids. Unknown ones are left out.
  * @param ids at most as many as an order has lines
- * @param drafts whether those that only the shop sees are read, too
+ * @param drafts whether to read drafts, which only the shop sees
  */
 export async function readPriced(
   ids: readonly string[],
@@ -83,7 +83,7 @@ export async function readPriced(
 }
 
 /**
- * A product's prices for the admin, drafts too; undefined when there is no such product.
+ * A product's prices for the admin, drafts included; undefined when there is no such product.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function findPrices(viewer: Viewer, id: string): Promise<KeptPrices | undefined> {
@@ -92,7 +92,7 @@ export async function findPrices(viewer: Viewer, id: string): Promise<KeptPrices
 }
 
 /**
- * Products with options, to copy them from; of many that have some, any.
+ * Some products with options, to copy those from.
  * @param except the product that they are for
  * @throws Response 403 when the viewer is not an admin
  */
@@ -112,7 +112,7 @@ export async function listWithOptions(
   return rows.sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The same within a change. */
+/** The same inside a transaction. */
 export async function keptPrices(
   queries: Queries,
   where: SQL | undefined,

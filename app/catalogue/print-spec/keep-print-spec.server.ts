@@ -1,4 +1,4 @@
-/** A product's print specification as it is stored, and what an admin does to it. */
+/** A product's print specification as it is stored, and its changes by an admin. */
 import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { priceLists, products } from "../../../database/schema.ts";
@@ -14,15 +14,15 @@ import type { ProductSpec } from "./print-spec.ts";
 import type { SpecFields } from "./print-spec-form.ts";
 import { parseSpec } from "./print-spec-rules.server.ts";
 
-/** Products whose specifications are offered to be copied. */
+/** The most products that are offered to copy a specification from. */
 const MOST_TO_COPY = 200;
 
 /** A product's specification as its admin sees it. */
 export interface KeptSpec {
   name: string;
-  /** null: nobody has said one. */
+  /** null when nobody has given one. */
   spec: ProductSpec | null;
-  /** Of its price list. */
+  /** The options of its price list. */
   options: PriceOption[];
 }
 
@@ -42,7 +42,7 @@ export async function findPrintSpec(viewer: Viewer, id: string): Promise<KeptSpe
 }
 
 /**
- * Products with a specification, to copy it from; of many that have one, any.
+ * Some products with a specification, to copy that from.
  * @param except the product that it is for
  * @throws Response 403 when the viewer is not an admin
  */
@@ -59,7 +59,7 @@ export async function listWithSpec(
   return rows.sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** What a form says of the specification that it was made from. */
+/** How a form names the specification that it was made from. */
 export const keptText = (spec: ProductSpec | null): string => JSON.stringify(spec);
 
 const CHANGED: Refusal = {
@@ -70,7 +70,8 @@ const CHANGED: Refusal = {
 };
 
 /**
- * Changes a product's specification, unless somebody has changed it since. Orders keep theirs.
+ * Changes a product's specification, unless somebody has changed it since. Orders keep the one they
+ * were made with.
  * @param typed the form's fields; `kept` says what it was made from ({@link keptText})
  * @throws Response 403 when the viewer is not an admin
  */
@@ -94,7 +95,7 @@ export async function setPrintSpec(
       .where(eq(priceLists.productId, id));
     const parsed = parseSpec(typed, list?.document.options ?? []);
     if (!parsed.ok) return { ok: false, status: 400, errors: parsed.errors };
-    // The answer to the first press did not come.
+    // The answer to the first press was lost.
     if (isSame(parsed.spec, row.spec)) return { ok: true };
     if (typed.kept !== keptText(row.spec)) return CHANGED;
     await tx

@@ -1,4 +1,4 @@
-/** The form in which an owner says a product's print specification. */
+/** The form in which an owner gives a product's print specification. */
 import type { PriceOption } from "../prices/price-list.ts";
 import { type ProductSpec, SPEC_DEFAULTS, type SpecChange } from "./print-spec.ts";
 import { pagesWords } from "./spec-words.ts";
@@ -6,7 +6,7 @@ import { pagesWords } from "./spec-words.ts";
 /** The form's fields as texts, by their names. */
 export type SpecFields = Record<string, string>;
 
-/** Fields that a value of an option may change; empty: as the product has it. */
+/** Fields that a value of an option may change; empty means as the product has it. */
 export const CHANGE_FIELDS = ["bleed", "pages", "sides", "fine", "least"] as const;
 export type ChangeField = (typeof CHANGE_FIELDS)[number];
 
@@ -14,24 +14,27 @@ export type ChangeField = (typeof CHANGE_FIELDS)[number];
 export const changeField = (option: string, value: string, field: ChangeField): string =>
   `of.${option}.${value}.${field}`;
 
-/** The kinds of findings of which an owner may say in their own words what to do. */
+/** The kinds of findings for which an owner may write their own advice. */
 export const WORDED = ["blurred", "soft", "bleed", "near-edge", "rgb", "shape"] as const;
 export type Worded = (typeof WORDED)[number];
 
-/** The name of the field with what the owner says of a finding. */
+/** The name of the field with the owner's advice on a finding. */
 export const wordsField = (kind: Worded): string => `words.${kind}`;
 
-/** What a form's field may be called. */
+/** What a field of the form may be called. */
 export const SPEC_FIELD =
   /^(?:words\.[a-z-]{1,20}|width|height|bleed|pages|sides|colour|fine|least|kept|of\.[a-z0-9-]{1,60}\.[a-z0-9-]{1,60}\.(?:bleed|pages|sides|fine|least))$/;
 
-/** Options whose values may change something: of a split every piece has the same artwork. */
+/**
+ * The options whose values may change something. A split is not among them: all its pieces have the
+ * same artwork.
+ */
 export const changingOptions = (options: readonly PriceOption[]): PriceOption[] =>
   options.filter(({ split }) => !split);
 
 /**
- * What stands in the form.
- * @param spec null: nobody has said one, and the shop's defaults stand there without a size
+ * What the form starts with.
+ * @param spec null when nobody has given one: then the shop's defaults, without a size
  */
 export function specFields(spec: ProductSpec | null): SpecFields {
   const { bleedMm, pages, sides, fineDpi, leastDpi, colour } = spec ?? SPEC_DEFAULTS;

@@ -1,4 +1,7 @@
-/** What an owner may say of a product's artwork (TRADE §2). Messages are for the person who typed. */
+/**
+ * The rules for what an owner types about a product's artwork (TRADE §2). Messages address whoever
+ * typed.
+ */
 import { line, visible } from "../../accounts/field-rules.server.ts";
 import type { PriceOption } from "../prices/price-list.ts";
 import type { PrintSpec, ProductSpec, SpecChange } from "./print-spec.ts";
@@ -12,7 +15,7 @@ import {
   wordsField,
 } from "./print-spec-form.ts";
 
-/** Millimetres, as a side of a price list. */
+/** Millimetres, with the limits of a size in a price list. */
 const LONGEST_SIDE = 10_000;
 const WIDEST_BLEED = 100;
 const MOST_PAGES = 2_000;
@@ -23,7 +26,7 @@ type Read<Value> = Value | { error: string };
 const isWrong = <Value>(read: Read<Value>): read is { error: string } =>
   typeof read === "object" && read !== null && "error" in read;
 
-/** Whole millimetres or with one or two decimals; a comma is a point. */
+/** Millimetres, whole or with one or two decimals; a comma counts as a point. */
 function readMm(typed: string, least: number, most: number, error: string): Read<number> {
   const text = typed.trim().replace(",", ".");
   const mm = /^\d{1,5}(?:\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN;
@@ -43,7 +46,7 @@ function readDpi(typed: string, such: number): Read<number> {
   return dpi >= LEAST_DPI && dpi <= MOST_DPI ? dpi : { error };
 }
 
-/** `4`, `8-64`; empty: as many as are sent. */
+/** `4`, `8-64`; empty means as many as are sent. */
 function readPages(typed: string): Read<PrintSpec["pages"]> {
   const text = typed.trim();
   if (text === "") return null;
@@ -129,7 +132,7 @@ export function parseSpec(
     : { ok: true, spec: { ...spec, changes } };
 }
 
-/** What a value changes: what stands in its fields. */
+/** What a value changes, from its fields. */
 function readChange(
   text: (field: ChangeField) => string,
   take: <Value>(field: ChangeField, read: Read<Value>, instead: Value) => Value,

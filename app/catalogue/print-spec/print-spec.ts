@@ -10,7 +10,7 @@ export interface PrintSpec {
   /** The finished size, after cutting. */
   widthMm: number;
   heightMm: number;
-  /** What the picture has to reach beyond the cut, on every side. */
+  /** How far the picture has to go beyond the cut on every side. */
   bleedMm: number;
   /** How many pages are printed; null: as many as are sent. */
   pages: { min: number; max: number } | null;
@@ -19,13 +19,13 @@ export interface PrintSpec {
   fineDpi: number;
   /** Below this one it is refused. */
   leastDpi: number;
-  /** What colours a file may have; others are told. */
+  /** The colours that a file may have; the check names all others. */
   colour: "cmyk" | "rgb" | "any";
-  /** What the owner says to do about a finding instead of the shop's words, by the finding's kind. */
+  /** The owner's advice on a finding, by its kind, in place of the shop's. */
   words?: Record<string, string>;
 }
 
-/** What one value of an option changes; its size stands in the price list, with the value. */
+/** What one value of an option changes. Its size stands in the price list, with the value. */
 export interface SpecChange
   extends Partial<Pick<PrintSpec, "bleedMm" | "pages" | "sides" | "fineDpi" | "leastDpi">> {
   option: string;
@@ -37,7 +37,7 @@ export interface ProductSpec extends PrintSpec {
   changes: SpecChange[];
 }
 
-/** What a product starts with; its owner gives the size. */
+/** What a product starts with; the owner adds the size. */
 export const SPEC_DEFAULTS: Omit<PrintSpec, "widthMm" | "heightMm"> = {
   bleedMm: 3,
   pages: null,
@@ -48,9 +48,9 @@ export const SPEC_DEFAULTS: Omit<PrintSpec, "widthMm" | "heightMm"> = {
 };
 
 /**
- * The specification of a line: the product's, in the size of the value that was chosen, with what
- * chosen values change; of two that change the same, the later option holds.
- * @returns null for a product that has none: its files are looked at by hand
+ * The specification of a line: the product's, with the size of the chosen value and whatever else
+ * chosen values change. Where two change the same, the later option wins.
+ * @returns null for a product that has none, whose files people look at
  */
 export function specOf(
   kept: ProductSpec | null,

@@ -1,11 +1,11 @@
-/** Print specifications of products, as lines and pages of the shop need them. */
+/** Reads the print specifications of products, for lines and for the shop's pages. */
 import { db, type Queries } from "../../../database/db.server.ts";
 import type { Choice } from "../prices/price-list.ts";
 import { readPriced } from "../prices/read-prices.server.ts";
 import { type PrintSpec, specOf } from "./print-spec.ts";
 import { shopSizeWords } from "./spec-words.ts";
 
-/** What a line is of, as orders and quotes keep it. */
+/** How orders and quotes keep what a line is of. */
 interface Line {
   productId: string | null;
   quantity: number;
@@ -13,7 +13,7 @@ interface Line {
 }
 
 /**
- * The specifications of lines as their products say them now, drafts too.
+ * The specifications of lines as their products have them now, drafts included.
  * @returns one for each line, in the same order; null where there is none
  */
 export async function specsOfLines(
@@ -29,9 +29,9 @@ export async function specsOfLines(
 }
 
 /**
- * The print size that a product's page says: `90 × 55 mm, 3 mm bleed`.
+ * The print size on a product's page: `90 × 55 mm, 3 mm bleed`.
  * @param drafts whether the shop asks, which sees drafts
- * @returns null when nobody has said one
+ * @returns null when nobody has given one
  */
 export async function findShopSize(id: string, drafts: boolean): Promise<string | null> {
   const product = (await readPriced([id], db, drafts)).get(id);

@@ -1,4 +1,4 @@
-/** A print specification in words, as buyers and the workshop read them. */
+/** Words for a print specification, as buyers and the workshop read them. */
 import type { PriceList } from "../prices/price-list.ts";
 import type { PrintSpec, ProductSpec } from "./print-spec.ts";
 
@@ -11,7 +11,7 @@ const bleedWords = ({ bleedMm }: Pick<PrintSpec, "bleedMm">): string =>
 export const pagesWords = ({ min, max }: { min: number; max: number }): string =>
   min === max ? `${min}` : `${min}–${max}`;
 
-/** `90 × 55 mm, 3 mm bleed`; with what is there of pages: `148 × 210 mm, 3 mm bleed, 4 pages`. */
+/** `90 × 55 mm, 3 mm bleed`; where the pages are known: `148 × 210 mm, 3 mm bleed, 4 pages`. */
 export function specWords(spec: PrintSpec): string {
   const { widthMm, heightMm, pages } = spec;
   const count = pages && `${pagesWords(pages)} ${pages.max === 1 ? "page" : "pages"}`;
@@ -30,8 +30,8 @@ export function askWords(spec: PrintSpec): string {
 }
 
 /**
- * The print size on a product's page, whatever is chosen there: `90 × 55 mm, 3 mm bleed`, or with
- * all sizes that its options offer: `148 × 210 mm or 210 × 297 mm, 3 mm bleed`.
+ * The print size on a product's page, which does not depend on what is chosen there: `90 × 55 mm, 3
+ * mm bleed`, or with every size of its options: `148 × 210 mm or 210 × 297 mm, 3 mm bleed`.
  */
 export function shopSizeWords(kept: ProductSpec, { options }: Pick<PriceList, "options">): string {
   const sized = options.find(({ values }) => values.some(({ width, height }) => width && height));

@@ -18,7 +18,7 @@ import type { Table, TableRow } from "../../imports/table.ts";
 import { formatCount, formatNaira } from "../../ui/format/money.ts";
 import { isThere } from "../find-product.server.ts";
 import { dropPictures } from "../managing/product-pictures.server.ts";
-import { categoryKey } from "../static/static-search.ts";
+import { categoryKey } from "../static/static-search.server.ts";
 import {
   type KeptProduct,
   readProducts,

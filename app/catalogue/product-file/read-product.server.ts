@@ -11,7 +11,7 @@ import { NO_PICTURE } from "../managing/product-picture.ts";
 import { idFor, readHundredths } from "../price-file/price-rows.ts";
 import { MOST_UNITS, type OptionValue, type PriceList } from "../prices/price-list.ts";
 import { parsePriceList } from "../prices/price-list-rules.server.ts";
-import { categoryKey } from "../static/static-search.ts";
+import { categoryKey } from "../static/static-search.server.ts";
 import {
   cellsOf,
   type FiledProduct,

@@ -59,7 +59,7 @@ export function BuyTicket({ product, url }: { product: Product; url: string }) {
   );
 }
 
-/** The ways to speak about a product, at the end of its ticket. */
+/** The ways to talk to the shop about a product, at the end of its ticket. */
 export function Talk({
   children,
   ...about
@@ -67,7 +67,7 @@ export function Talk({
   name: string;
   quantity: number;
   url: string;
-  /** What stands before them. */
+  /** The words before them. */
   children?: ReactNode;
 }) {
   const { contact } = useSite();
@@ -86,7 +86,7 @@ export function Talk({
   );
 }
 
-/** 'N out of 5', or 'Not yet rated' until someone has (PRODUCT §2). */
+/** 'N out of 5', or 'Not yet rated' until somebody has (PRODUCT §2). */
 export function Rating({ rating }: { rating: number | null }) {
   if (rating === null) return <p className="buy-rating text-small muted">Not yet rated</p>;
   return (

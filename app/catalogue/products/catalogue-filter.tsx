@@ -4,11 +4,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { type SortKey, sortLabels } from "../product.ts";
 
 /**
- * Search, category and order of the catalogue: a GET form, so that each choice has an address.
- * With JavaScript a choice shows at once; without, the button sends it.
+ * Search, category and order of the catalogue: a GET form, so that each choice has an address. With
+ * JavaScript a choice applies at once; without, the button sends it.
  *
- * @param chosen the category that was asked for, also when there is none of this name; undefined
- *   for all
+ * @param chosen the category that was asked for, even if none has this name; undefined for all
  * @param isByMatch whether the nearest match comes first unless an order is chosen
  */
 export function CatalogueFilter({
@@ -28,12 +27,12 @@ export function CatalogueFilter({
   const submit = useSubmit();
   const showNow = useRef(show);
 
-  // Back, Forward and links change the address under the fields: they follow it. The fields stay
-  // the same elements, so that whoever moves through a select with the keyboard keeps its focus.
+  // Back, Forward and links change the address below the fields, which have to follow it. They stay
+  // the same elements, so that a keyboard keeps its focus in a select.
   const taken = useRef(false);
   useEffect(() => {
     if (!taken.current) {
-      // What was typed or chosen before this script came stands; a choice shows now.
+      // What was typed or chosen before this script loaded stays, and a choice applies now.
       taken.current = true;
       const given = new FormData(form.current ?? undefined);
       const wanted = (name: string) => String(given.get(name) ?? "");
@@ -52,7 +51,7 @@ export function CatalogueFilter({
     set("sort", sort ?? "");
   }, [query, chosen, sort]);
 
-  /** Sends what is chosen; what is not stays out of the address. */
+  /** Sends what is chosen. Defaults stay out of the address. */
   function show() {
     if (!form.current) return;
     const given = new URLSearchParams();

@@ -1,18 +1,18 @@
-/** The categories of the database, by the names and aliases that people know them by. */
+/** The categories of the database, found by their names and aliases. */
 import { asc, eq, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { categories, categoryAliases } from "../../../database/schema.ts";
 import { remember } from "../../live/remember.server.ts";
 import { readSetting } from "../../shop/settings.server.ts";
 import { fixedFilterNames } from "../product.ts";
-import { categoryKey } from "../static/static-search.ts";
+import { categoryKey } from "../static/static-search.server.ts";
 
-/** Characters of a category's name. */
+/** The most characters of a category's name. */
 const LONGEST_CATEGORY = 100;
 
 /**
- * The category that a text names, by its own name or an alias; case does not matter, and `_`,
- * `-` and space are alike.
+ * The category that a text names, by name or alias. Case does not matter; `_`, `-` and space are
+ * alike.
  */
 export async function resolveCategory(text: string): Promise<string | undefined> {
   if (text.length > LONGEST_CATEGORY) return undefined;
@@ -38,9 +38,9 @@ export async function categoryNames(): Promise<string[]> {
 }
 
 /**
- * The names in the catalogue's category filter. SPEC §5: the ten fixed ones, then those of the
- * database's categories which no fixed one means already. Once the owner has changed the categories,
- * theirs, in their order.
+ * The names in the catalogue's category filter. By SPEC §5 these are the ten fixed ones, then
+ * categories of the database that no fixed name covers. Once the owner has changed the categories,
+ * it is the owner's list, in its order.
  */
 export const filterCategories = remember("catalogue", readFilterCategories);
 

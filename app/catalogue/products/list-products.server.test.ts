@@ -64,7 +64,7 @@ describe("pages", () => {
     "pages by key never repeat or skip a product while new ones arrive (%s)",
     async (sort) => {
       const before = [];
-      // Equal prices too: the id decides then.
+      // Prices are equal too, so that the id decides.
       for (let n = 0; n < 11; n++)
         before.push(await addProduct(`Card ${n}`, { price: 100 * (n % 3) + 100 }));
       const seen: string[] = [];

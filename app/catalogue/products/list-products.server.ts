@@ -1,6 +1,6 @@
 /**
- * The lists of products. Every page costs the same with a hundred thousand products as with a
- * hundred: lists are read along an index from a key, and counts stop at 1,000.
+ * The lists of products. A page costs the same with a hundred thousand products as with a hundred:
+ * lists follow an index from a key, and counts stop at 1,000.
  */
 import { and, asc, desc, type SQL, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
@@ -22,19 +22,19 @@ import { productWords } from "../search/product-words.server.ts";
 import { resolveCategory } from "./categories.server.ts";
 
 const PAGE_LIMIT = 100;
-/** The planner always looks up so few by their ids, and then sorts. */
+/** Few enough that the planner always looks them up by id, and then sorts. */
 const FEW = 100;
 
-/** What to list; every field may hold whatever stood in a URL. */
+/** What to list. Every field may hold anything that stood in a URL. */
 export interface BrowseInput extends Place {
   /** A category's name or alias, in any case. */
   category?: string | null;
   query?: string | null;
-  /** Undefined: newest first, or with a query the nearest match first. */
+  /** Undefined: newest first, or in a search the nearest match first. */
   sort?: SortKey | undefined;
-  /** Those that only the shop sees, too. */
+  /** Include drafts, which only the shop sees. */
   drafts?: boolean;
-  /** Products per page, 24 unless told, at most 100. */
+  /** Products on a page: 24 by default, at most 100. */
   limit?: number;
 }
 
@@ -46,16 +46,16 @@ export interface ProductPage {
   /** Cursor for `before`, null on the first page. */
   previous: string | null;
   /**
-   * How many the whole list has, counted up to 1,000, or of common words in a large shop among its
-   * newest products only; `more` when there are others beyond.
+   * The length of the whole list, counted up to 1,000. For common words in a large shop it counts
+   * only the newest products. `more` when there are others.
    */
   total: number;
   more: boolean;
-  /** The category asked for, by its own name; null when none was asked for or it is unknown. */
+  /** The name of the category that was asked for; null when none was, or it is unknown. */
   category: string | null;
-  /** What was searched instead, when nothing was found for what was typed. */
+  /** The words that were searched instead, when nothing matched what was typed. */
   corrected: string | null;
-  /** The order it came in. */
+  /** The order that the list has. */
   order: PageOrder;
 }
 
@@ -71,8 +71,8 @@ const nothing: ProductPage = {
 };
 
 /**
- * Lists products by category, by words and in an order, a page at a time (PRODUCT §2, `/products`).
- * An unknown category and a search for nothing that is there are empty pages, not errors.
+ * Lists products by category, words and order, one page at a time (PRODUCT §2, `/products`). An
+ * unknown category and a search without a match are empty pages, not errors.
  */
 export async function browseProducts(input: BrowseInput): Promise<ProductPage> {
   const category = input.category ? await resolveCategory(input.category) : undefined;
@@ -100,15 +100,15 @@ async function searchPage(input: BrowseInput & { query: string; limit: number },
   const search = await searchProducts(input, listed);
   if (!search) return undefined;
   const { words, corrected, total, more, ids } = search;
-  // Ranking reads every match. Of too many the newest come first instead, read in the list's order:
-  // among so many a match is never far.
+  // Ranking reads every match. When there are too many, the newest come first instead, read in the
+  // list's order, where the next match is never far.
   const begun = cursorOf(input)?.order === "newest" ? "newest" : "best";
   const order: PageOrder = input.sort ?? (more ? "newest" : begun);
   const matches = ids ? sql`${products.id} = any(${sql.param(ids)}::uuid[])` : holdsAll(words);
   const list = (queries?: Queries) =>
     listPage(input, order, and(inList(listed), matches), words.join(" "), queries);
   const page = await (ids && ids.length > FEW ? throughIndex(list) : list());
-  // What the newest alone told may be less than stands on the page.
+  // Counted among the newest alone, it may be less than the page shows.
   const shown = page.products.length;
   const isWhole = !page.next && !page.previous;
   const count = isWhole ? { total: shown, more: false } : { total: Math.max(total, shown), more };
@@ -116,7 +116,8 @@ async function searchPage(input: BrowseInput & { query: string; limit: number },
 }
 
 /**
- * Products that may be meant by a name that is none: those with all its words, else with one.
+ * Products that a name without an exact match may mean: those with all its words, else those with
+ * one.
  * @returns at most `limit`, best first; nothing for text that no product resembles
  */
 export async function closeProducts(text: string, limit = 4): Promise<ProductSummary[]> {
@@ -163,7 +164,7 @@ async function listPage(
   const further = rows.length > limit;
   if (further) rows.pop();
   if (backwards) rows.reverse();
-  // The products around the cursor have gone, or the way back came short of a page: from the top.
+  // The products around the cursor are gone, or the way back ended early: start from the top.
   if (given && (rows.length === 0 || (backwards && !further && rows.length < limit))) {
     return listPage({ ...input, after: null, before: null }, order, where, query, queries);
   }

@@ -5,9 +5,9 @@ import { Picture, phoneWidth } from "../../ui/picture.tsx";
 import type { Product } from "../product.ts";
 
 /**
- * The main picture with its thumbnails: the main one and three details (SPEC §2). Each thumbnail
- * leads to `?image=2`, so it works without JavaScript; with it, the picture changes in place.
- * @param isInForm whether a thumbnail sends the form around it, so that nothing chosen is lost
+ * The main picture with its thumbnails: itself and three details (SPEC §2). Each thumbnail leads to
+ * `?image=2`, so that it works without JavaScript; with it, the picture changes in place.
+ * @param isInForm whether a thumbnail sends the form around it, so that no choice is lost
  */
 export function ProductGallery({
   product,
@@ -24,7 +24,7 @@ export function ProductGallery({
   const source = sources[current];
 
   function show(event: MouseEvent, index: number) {
-    // A click that asks for a new tab or window stays a link.
+    // Leaves a click that asks for a new tab or window to the browser.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     setChosen(index);

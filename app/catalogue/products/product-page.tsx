@@ -41,7 +41,10 @@ const ALSO = 3;
 /** How wide the pictures of `.pgrid.six` are drawn. */
 const sixSizes = "(min-width:1440px) 198px, (min-width:1024px) 14vw, (min-width:768px) 30vw, 45vw";
 
-/** A product with its price and neighbours; 404 for an id that is unknown or none, and for visitors of a draft. */
+/**
+ * A product with its price and neighbours; 404 for an unknown id or none, and for a visitor who
+ * asks for a draft.
+ */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const drafts = may(viewer, "catalogue");
@@ -50,7 +53,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     const categories = await filterCategories();
     return data({ product: undefined, categories }, { status: 404 });
   }
-  // The page is kept for everybody of the same role and town: nothing else of the viewer is here.
+  // The page is cached for everybody with the same role and town, so it may hold nothing else of
+  // the viewer.
   const home = "user" in viewer ? viewer.user.home : undefined;
   const [prices, printSize, related, also, reviews] = await Promise.all([
     readTicket(product.id, url.searchParams, { home, drafts }),
@@ -60,7 +64,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     findReviews(product.id, url.searchParams.get("reviews")),
   ]);
   const page = { product, prices: prices && packTicket(prices), printSize, related, also, reviews };
-  // What cannot be ordered like that stands in its field, with the reason beside it.
+  // What cannot be ordered stays in its field, with the reason beside it.
   return data(page, {
     status: prices && Object.keys(saidOf(prices).errors).length > 0 ? 400 : 200,
   });
@@ -146,7 +150,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
       {related.length > 0 ? (
         <section className="wrap section neighbours" aria-labelledby="related">
           <h2 id="related">Related products</h2>
-          {/* Six in a row, or a few as large as in the catalogue. */}
+          {/* Six in a row, or, when there are few, as large as in the catalogue. */}
           <ul className={related.length > 4 ? "product-grid neighbours-six" : "product-grid"}>
             {related.map((other) => (
               <ProductCard
@@ -164,7 +168,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
   );
 }
 
-/** The way to order at hand on a phone. */
+/** The bar from which a phone orders. */
 function OrderBar({ product }: { product: ProductSummary }) {
   return (
     <div className="order-bar">

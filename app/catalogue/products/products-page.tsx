@@ -15,10 +15,9 @@ import type { Route } from "./+types/products-page";
 import { CatalogueFilter } from "./catalogue-filter.tsx";
 import "./products-page.css";
 import { clipQuery } from "../../../database/search/words.ts";
-import { staticCategories } from "../static/static-catalogue.ts";
+import { shownRanges } from "../static/shown-ranges.server.ts";
 import { rangePath } from "../static/static-path.ts";
 import { type RangeSummary, StaticRanges } from "../static/static-ranges.tsx";
-import { categoryTitle, itemsOf } from "../static/static-search.ts";
 import { filterCategories } from "./categories.server.ts";
 import { browseProducts } from "./list-products.server.ts";
 
@@ -32,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = searchParams.get("q")?.trim() ?? "";
   const sort = parseSort(searchParams.get("sort"));
   const place = readCursor(searchParams.get("after"));
-  // Written anew: a page has one address, however its own was spelt.
+  // The canonical address, however the request spelled it.
   const after = place ? writeCursor(place) : null;
   const before = searchParams.get("before");
   const asked = {
@@ -46,12 +45,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       browseProducts({ category, query, sort, after, before, limit: PAGE_SIZE }),
       filterCategories(),
     ]);
-    // The name in the list that stands for the category asked for, which may be its alias.
+    // The filter's name for the category that was asked for, perhaps by an alias.
     const sameName = (name: string) => (listed: string) =>
       listed.toLowerCase() === name.toLowerCase();
     const chosen =
       categories.find(sameName(category)) ?? categories.find(sameName(page.category ?? ""));
-    // An alias leads to the category; an old name is one. No browser may keep where it led.
+    // An alias, such as a former name, redirects to the category. Browsers may not cache that.
     if (chosen && chosen === page.category && !sameName(category)(chosen)) {
       searchParams.set("category", chosen);
       throw redirect(`/products?${searchParams}`, { status: 301, headers: REVALIDATE });
@@ -66,26 +65,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 function staticRanges(): RangeSummary[] {
-  return staticCategories.map((category) => {
-    const items = itemsOf(category);
-    return {
-      name: categoryTitle(category),
-      href: rangePath(category),
-      image: items[0]?.image ?? "",
-      count: items.length,
-    };
-  });
+  return shownRanges().map(({ key, name, items }) => ({
+    name,
+    href: rangePath(key),
+    image: items[0]?.image ?? "",
+    count: items.length,
+  }));
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const origin = matches[0].loaderData.origin;
   const chosen = loaderData?.page ? loaderData.chosen : undefined;
   const searching = Boolean(loaderData?.query) || !loaderData?.page || loaderData.unknownCategory;
-  // Pages that follow stand for themselves, as search engines ask.
+  // Each further page is canonical by itself, as search engines recommend.
   const follows = Boolean(loaderData?.page?.previous);
   const after = follows && !loaderData?.sort ? loaderData?.after : null;
   const list = chosen ? categoryPath(chosen) : "/products";
-  // Pages by key have no number; where one begins tells it from the others.
+  // Pages by key have no number; the key of their start tells them apart.
   const first = follows ? loaderData?.page?.products[0]?.name : undefined;
   const from = first ? ` From “${first}” on.` : "";
   return pageMeta({
@@ -123,7 +119,7 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
         <h2 id="catalogue">Browse All Printing Catalog</h2>
         {loaderData.page ? <Catalogue {...loaderData} /> : <Failed />}
       </section>
-      <StaticRanges ranges={loaderData.ranges} />
+      {loaderData.ranges.length > 0 ? <StaticRanges ranges={loaderData.ranges} /> : null}
     </>
   );
 }
@@ -134,7 +130,7 @@ function Catalogue(loaded: Loaded) {
   const { page, categories, category, query, sort } = loaded;
   const chosen = loaded.chosen ?? (category || undefined);
   const waiting = useWaiting();
-  // Of too many matches the newest come first.
+  // Of too many matches, the newest come first.
   const isByMatch = query !== "" && (sort !== undefined || page.order === "best");
   return (
     <>
@@ -171,7 +167,7 @@ function Catalogue(loaded: Loaded) {
   );
 }
 
-/** Where an empty list leads on to. */
+/** The links on from an empty list. */
 function Nothing({ chosen, query, unknownCategory }: Loaded) {
   const actions = (
     <>
@@ -205,7 +201,7 @@ function Nothing({ chosen, query, unknownCategory }: Loaded) {
   );
 }
 
-/** Links to the pages around this one; they keep the filter. */
+/** Links to the pages before and after; they keep the filter. */
 function Pages({ page, chosen, query, sort }: Loaded) {
   if (!page.previous && !page.next) return null;
   const to = (cursor: Record<string, string>) => {
@@ -241,7 +237,7 @@ function Failed() {
       heading="h3"
       title="Failed to fetch products"
       actions={
-        // A plain link asks the server again, with JavaScript and without.
+        // A plain link asks the server again, with and without JavaScript.
         <a className="button button-line" href={`${pathname}${search}`}>
           Try again
         </a>
@@ -252,7 +248,7 @@ function Failed() {
   );
 }
 
-/** While another list is on its way: 'short', and after a second 'long'. */
+/** While another list loads: 'short', and after a second 'long'. */
 function useWaiting(): "short" | "long" | undefined {
   const navigation = useNavigation();
   const busy = navigation.state !== "idle" && navigation.location.pathname === "/products";
@@ -269,7 +265,7 @@ function useWaiting(): "short" | "long" | undefined {
   return long ? "long" : "short";
 }
 
-/** Cards in outline, for a list whose cards are on their way. Silent: the loader speaks. */
+/** Outlines of cards while a list loads. Silent, because the loader speaks to screen readers. */
 function SkeletonCards({ count }: { count: number }) {
   return (
     <ul className="product-grid" aria-hidden="true">

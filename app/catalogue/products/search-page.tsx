@@ -10,9 +10,14 @@ import { productMeta } from "../product-meta.ts";
 import { ItemCard } from "../static/item-card.tsx";
 import { ItemSheet, RelatedItems } from "../static/item-parts.tsx";
 import { priceItems, priceItemsOrNot } from "../static/priced-items.server.ts";
-import { staticCatalogue } from "../static/static-catalogue.ts";
+import { shownItems } from "../static/shown-ranges.server.ts";
 import { itemPath, rangePath, searchPath, staticCategoryPath } from "../static/static-path.ts";
-import { categoryTitle, closeMatches, findByName, matchCategory } from "../static/static-search.ts";
+import {
+  categoryTitle,
+  closeMatches,
+  findByName,
+  matchCategory,
+} from "../static/static-search.server.ts";
 import type { Route } from "./+types/search-page";
 import { filterCategories, resolveCategory } from "./categories.server.ts";
 import { closeProducts } from "./list-products.server.ts";
@@ -20,7 +25,7 @@ import { closeProducts } from "./list-products.server.ts";
 const RELATED = 4;
 const CLOSE = 4;
 
-/** The static item of that name, else a category's page, else 404 with what comes close. */
+/** The static item of that name, or else the category's page, or else 404 with close matches. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const name = params.nameOrCategory;
   const item = findByName(name);
@@ -28,7 +33,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (item) {
     const range = { name: categoryTitle(item.category), path: rangePath(item.category) };
     const logError = (error: unknown) => context.get(requestContext).logError(error);
-    const shown = [item, ...staticCatalogue.slice(0, RELATED)];
+    const shown = [item, ...shownItems().slice(0, RELATED)];
     const [first, ...related] = await priceItemsOrNot(shown, logError);
     if (!first) throw new Error("An item that was found is gone");
     return { item: first, range, related };
@@ -55,7 +60,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     const description = "No product of that name. Search the catalogue or ask us.";
     return notFoundMeta("product", origin, description);
   }
-  // The item's own page is the one to be found; this one is a way to it.
+  // Search engines should list the item's own page, not this one.
   return productMeta(
     { ...item, category: loaderData.range.name },
     {

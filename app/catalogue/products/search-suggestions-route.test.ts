@@ -37,7 +37,7 @@ async function suggest(query?: string) {
   if (query !== undefined) url.searchParams.set("q", query);
   const context = new RouterContextProvider();
   const response = await loader({ url, context } as unknown as Parameters<typeof loader>[0]);
-  // They show prices, which change.
+  // No cache, because suggestions show prices, which change.
   expect(response.headers.get("Cache-Control")).toBe("no-store");
   return ((await response.json()) as { items: { name: string; href: string }[] }).items;
 }

@@ -2,19 +2,19 @@ import { requestContext } from "../../http/request.server.ts";
 import { productPath } from "../product.ts";
 import { priceItemsOrNot, withoutSame } from "../static/priced-items.server.ts";
 import { searchPath } from "../static/static-path.ts";
-import { searchStatic } from "../static/static-search.ts";
+import { searchStatic } from "../static/static-search.server.ts";
 import type { Route } from "./+types/search-suggestions-route";
 import { closeProducts } from "./list-products.server.ts";
 
 const LONGEST_QUERY = 200;
 const MOST_ITEMS = 8;
-/** Places that static items leave to products of the database, when there are any. */
+/** Places kept for products of the database beside many static items. */
 const PRODUCTS_AT_LEAST = 3;
 
 /**
- * GET /search-suggestions?q= : the static items whose name contains the text (SPEC §2), then the
- * products of the database most similar to it, for the navbar's search; what is both stands once.
- * Price in kobo, null when it has none. Without the database the static ones are still found.
+ * GET /search-suggestions?q= : the static items whose names contain the text (SPEC §2), then the
+ * most similar products of the database, for the navbar's search. What is both stands once. Prices
+ * are kobo, or null. Without the database the static ones are still found.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const query = url.searchParams.get("q")?.trim() ?? "";

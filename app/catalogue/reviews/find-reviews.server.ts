@@ -1,4 +1,4 @@
-/** The reviews of a product that show, a page at a time. */
+/** The visible reviews of a product, one page at a time. */
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { cutPage, olderThan, readPlace } from "../../../database/newest-first.ts";
@@ -11,7 +11,7 @@ const PAGE_SIZE = 10;
 export interface ReviewPage {
   /** The newest first. */
   reviews: Review[];
-  /** The key of the next page. */
+  /** The key to read on from; missing on the last page. */
   next: string | null;
   isFirst: boolean;
   counts: StarCounts;
@@ -20,8 +20,8 @@ export interface ReviewPage {
 const isShown = isNull(reviews.hiddenAt);
 
 /**
- * @param after the key of the page before, from outside
- * @returns undefined while nobody has rated it
+ * @param after the key at the end of the page before, from outside
+ * @returns undefined while nobody has rated the product
  */
 export async function findReviews(
   productId: string,
@@ -58,7 +58,7 @@ async function countStars(productId: string): Promise<StarCounts> {
   return [of(1), of(2), of(3), of(4), of(5)];
 }
 
-/** A row as it is read. */
+/** A review as the query returns it. */
 export const toReview = ({
   fileId,
   timestamp,
@@ -76,7 +76,7 @@ export const toReview = ({
   timestamp: timestamp.toISOString(),
 });
 
-/** Whether a file is the photo of a review that shows. */
+/** Whether a file is the photo of a visible review. */
 export async function isShownPhoto(fileId: string): Promise<boolean> {
   return (await db.$count(reviews, and(eq(reviews.fileId, fileId), isShown))) > 0;
 }

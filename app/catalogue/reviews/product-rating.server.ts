@@ -1,12 +1,13 @@
-/** The rating of a product stands in its row, so that no list counts reviews. */
+/** Keeps the rating of a product in its row, so that lists need not count reviews. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "../../../database/db.server.ts";
 import { products, reviews } from "../../../database/schema.ts";
 
 /**
- * Does something to the reviews of a product, and keeps the mean of those that show with it, in one
- * transaction. The product is locked first: of two at once the second one counts the first.
- * @param productId null: of a line that is no product of the shop (any more)
+ * Changes the reviews of a product and stores the mean of the visible ones with it, in one
+ * transaction. The product is locked first, so that of two changes at once the second counts the
+ * first.
+ * @param productId null for a line that is not, or no longer, a product of the shop
  */
 export async function withRating<Outcome>(
   tx: Transaction,

@@ -7,7 +7,7 @@ import { ReviewWords } from "./review-words.tsx";
 
 const HERE = "product-reviews";
 
-/** What buyers say of a product, with their mean and how many gave how much. */
+/** What buyers say of a product, with their mean and how many gave which stars. */
 export function ProductReviews({ page }: { page: ReviewPage }) {
   const { reviews, next, isFirst, counts } = page;
   const { mean, count } = reviewed(counts);
@@ -65,7 +65,7 @@ export function ProductReviews({ page }: { page: ReviewPage }) {
   );
 }
 
-/** Another page of reviews beside the same choice. */
+/** The link to another page of reviews, which keeps the choice on the page. */
 function PageLink({ after, children }: { after?: string; children: string }) {
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);

@@ -4,7 +4,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { Stars } from "../../ui/stars.tsx";
 import type { Review } from "./review.ts";
 
-/** A review as it is read: stars, by whom and when, words, photo, and what the shop says to it. */
+/** One review: stars, who and when, words, photo, and the shop's answer. */
 export function ReviewWords({ review }: { review: Review }) {
   const { stars, byline, words, photo, answer, timestamp } = review;
   return (

@@ -1,4 +1,4 @@
-/** What a review is, for the server and the browser (TRADE §3). */
+/** Reviews, for server and browser (TRADE §3). */
 
 /** A review as everybody may read it. */
 export interface Review {
@@ -11,23 +11,23 @@ export interface Review {
   byline: string | null;
   /** The address of the photo. */
   photo: string | null;
-  /** What the shop says to it. */
+  /** The shop's answer. */
   answer: string | null;
   /** ISO 8601, UTC. */
   timestamp: string;
 }
 
-/** How many reviews of a product give 1, 2, 3, 4 and 5 stars. */
+/** How many reviews of a product gave 1, 2, 3, 4 and 5 stars. */
 export type StarCounts = readonly [number, number, number, number, number];
 
-/** The mean of all reviews, out of 5 with one decimal, and how many there are. */
+/** The mean of all reviews, out of 5 with one decimal, and their number. */
 export function reviewed(counts: StarCounts): { mean: number; count: number } {
   const count = counts.reduce((all, one) => all + one, 0);
   const stars = counts.reduce((all, one, index) => all + one * (index + 1), 0);
   return { mean: Math.round((10 * stars) / count) / 10, count };
 }
 
-/** Most characters of a review and of an answer to one. */
+/** The most characters of a review and of an answer. */
 export const MOST_WORDS = 2_000;
 
 /** The storage's folder of photos, under the addresses of uploaded pictures. */
@@ -37,7 +37,7 @@ export const PHOTO_FOLDER = "reviews";
 export const photoAddress = (fileId: string): string =>
   `/pictures/uploaded/${PHOTO_FOLDER}/${fileId}.webp`;
 
-/** The byline of somebody: the first name that they wrote, and the first letter of the last. */
+/** A reviewer's byline: their first name, and the first letter of the last. */
 export function bylineOf(name: string | null): string | null {
   const [first = "", ...others] = name?.trim().split(/\s+/) ?? [];
   if (!first) return null;

@@ -63,7 +63,7 @@ describe("searching", () => {
     expect(second.next).toBeNull();
   });
 
-  /** Adds so many, older than all others, the last one the newest; `name` may use `n`. */
+  /** Adds so many products, older than all others, the last one newest; `name` may use `n`. */
   const addMany = (count: number, name: ReturnType<typeof sql>) =>
     db.execute(sql`
       insert into products (id, name, price, description, image_url, detail_images,
@@ -85,7 +85,7 @@ describe("searching", () => {
   });
 
   test("common words in a large shop are counted among its newest, and listed to the end", async () => {
-    // Of 40 one has both words, and of 2,500 one has the rare one.
+    // One of 40 has both words; one of 2,500 has the rare one.
     await addMany(
       3_000,
       sql`case when n % 40 = 0 then 'Kraft sticker' when n % 2500 = 0 then 'Zari kraft' else 'Kraft' end || ' ' || n`,
@@ -102,7 +102,7 @@ describe("searching", () => {
         listed.push(...namesOf(page));
         after = page.next;
       } while (after);
-      // Of the first thousand of the list; on the last page all are counted.
+      // Counted among the list's first thousand; the last page counts all.
       const first = [20, true];
       expect(told).toEqual([first, first, first, [75, false]]);
       expect(listed).toEqual(sort === "price-up" ? all.toReversed() : all);
@@ -141,7 +141,7 @@ describe("searching", () => {
         parts.map((choice, place) => choice[Math.floor(n / 8 ** place) % 8]).join(" "),
       );
       await db.delete(products);
-      // Old and dear ones, so that no look at the beginning of a list meets them.
+      // Old and expensive, so that the beginning of no list holds one.
       await db.execute(sql`
       insert into products (id, name, price, description, image_url, detail_images, category_name,
         quantity, features, timestamp)
@@ -167,7 +167,7 @@ describe("searching", () => {
             .split(" ")
             .every((word) => text.includes(word.length < 3 ? ` ${word}` : word));
         });
-        // With a typo nothing is found for, which another test looks at.
+        // Holds a typo that finds nothing, which another test covers.
         if (expected.length === 0) continue;
         const page = await browseProducts({ query, limit: 1, sort: "price-up" });
         expect([query, page.total, page.more]).toEqual([query, expected.length, false]);

@@ -19,10 +19,10 @@ import type { SortKey } from "../product.ts";
 import { pairsOf } from "./product-pairs.server.ts";
 import { correctWords, productWords } from "./product-words.server.ts";
 
-/** So many products are read in the list's order before an index is asked. */
+/** How many products are read in the list's order before an index is used. */
 const NEWEST = COUNT_LIMIT + 1;
 
-/** How near a product's name is to the words that were typed: the higher the nearer. */
+/** How near a product's name is to the typed words; higher is nearer. */
 export const rankFor = (query: string) =>
   sql<number>`(1000 * word_similarity(${query}, lower(${products.name}))
     + 100 * similarity(${query}, lower(${products.name})))::int`;
@@ -35,13 +35,13 @@ interface Search extends Place {
 }
 
 interface Matches extends Count {
-  /** Where there is no need to read the list for them: all matches, or as many as a page wants. */
+  /** Where the list need not be read for them: all matches, or as many as fill a page. */
   ids?: string[];
 }
 
 /**
- * Finds the products that hold every word of a search; of words that no product has, those that hold
- * the nearest ones.
+ * Finds the products that hold every word of a search. A word that no product has is replaced by
+ * the nearest one.
  * @returns undefined when nothing is found
  */
 export async function searchProducts(
@@ -58,8 +58,8 @@ export async function searchProducts(
 }
 
 /**
- * When the products that the list goes on with fill the page, they alone tell how many there are: an
- * index would read all matches, ten times as long.
+ * When the products read so far fill the page, they alone say how many there are: an index would
+ * read all matches, at ten times the cost.
  */
 async function findMatches(
   { limit, sort, ...place }: Search,
@@ -110,32 +110,32 @@ async function findInIndex(
       .from(products)
       .where(and(inList(listed), isMatch))
       .limit(COUNT_LIMIT + 1);
-  // The planner knows how common a pair is, but not how common two words are together.
+  // The planner knows how common a pair is, but not how often two words occur together.
   const rows = await (pairs ? find(db) : throughIndex(find));
   const count = countOf(rows.length);
   return count.more ? count : { ...count, ids: rows.map(({ id }) => id) };
 }
 
-/** Two letters make no trigram inside a word, but with the space before them they do. */
+/** Two letters make no trigram inside a word, but they do with the space before them. */
 const patternOf = (word: string) => (word.length < 3 ? `% ${word}%` : `%${word}%`);
 
-/** A product that holds a word, found with the trigram index. */
+/** The condition for a product that holds a word, answered by the trigram index. */
 function holds(word: string): SQL {
   const isFirst = word.length < 3 ? sql` or ${products.searchText} like ${`${word}%`}` : sql``;
   return sql`(${products.searchText} like ${patternOf(word)}${isFirst})`;
 }
 
 /**
- * A product that holds all words. Of this form the planner expects every second row, so it reads the
- * list's own index and stops after one page. It cannot know how often words stand together, and
- * would read and sort all matches.
+ * The condition for a product that holds all words. In this form the planner expects every second
+ * row to match, so it reads the list's own index and stops after one page. It cannot know how often
+ * words occur together, and would otherwise read and sort all matches.
  */
 export function holdsAll(words: string[]): SQL {
   return sql`case when (' ' || ${products.searchText}) like all(${sql.param(words.map(patternOf))}::text[])
     then true else false end`;
 }
 
-/** A product that has one of these pairs of beginnings. */
+/** The condition for a product that has one of these pairs of beginnings. */
 function holdsOneOf(pairs: string[]): SQL {
   return sql`word_pairs(tokens_of(${products.searchText})) && ${sql.param(pairs)}::text[]`;
 }

@@ -1,18 +1,18 @@
 /**
- * The words of a search, and what they were meant to be. Trigrams alone miss the commonest slips
- * ('crads' and 'cards' share two of ten), so candidates come from the index on `search_words` and
- * edit distance decides.
+ * The words of a search, and what they were meant to be. Trigrams alone miss the most common slips
+ * ('crads' and 'cards' share two of ten), so the index on `search_words` only supplies candidates,
+ * and edit distance decides.
  */
 import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { MOST_WORDS, toLower, wordsOf } from "../../../database/search/words.ts";
 
-/** Words that say nothing about a product; left out when others remain. */
+/** Words that say nothing about a product; dropped when others remain. */
 const SMALL_WORDS = new Set("a an and for from in my of on or our the to with".split(" "));
 
 /**
- * Takes what was typed; returns the words to look for: in lower case with their tone marks, without
- * small words, at most eight.
+ * Splits typed text into the words to look for: lower case with their tone marks, without small
+ * words, at most eight.
  */
 export function productWords(text: string): string[] {
   const words = wordsOf(text, toLower);
@@ -21,8 +21,7 @@ export function productWords(text: string): string[] {
 }
 
 /**
- * Replaces each word that stands in no product by the nearest one that does, and drops a word
- * that is near to none.
+ * Replaces each word that no product has by the nearest one, and drops a word without a near one.
  * @param words as `productWords` returns them
  */
 export async function correctWords(words: string[]): Promise<string[]> {
@@ -33,7 +32,7 @@ export async function correctWords(words: string[]): Promise<string[]> {
 async function correctWord(word: string): Promise<string | undefined> {
   if (word.length < 3 || /\d/.test(word)) return word;
   const reach = word.length <= 5 ? 1 : 2;
-  // The first letter is mostly right, and both conditions are read from the trigram index.
+  // The first letter is mostly right. The trigram index answers both conditions.
   const { rows } = await db.execute<{ word: string }>(sql`
     select word from search_words
     where (word % ${word} or word like ${`${[...word][0]}%`} or word like ${`%${word}%`})
@@ -41,7 +40,7 @@ async function correctWord(word: string): Promise<string | undefined> {
         or word like ${`%${word}%`})
     order by similarity(word, ${word}) desc, word
     limit 500`);
-  // The search finds parts of words too: 'card' is right when only 'postcard' exists.
+  // The search also finds parts of words: 'card' is right even if only 'postcard' exists.
   if (rows.some((row) => row.word.includes(word))) return word;
   let nearest: string | undefined;
   let least = reach + 1;
@@ -53,8 +52,8 @@ async function correctWord(word: string): Promise<string | undefined> {
 }
 
 /**
- * How many letters must be added, dropped, replaced, or swapped with their neighbour to make one
- * word of the other.
+ * How many letters have to be added, dropped, replaced or swapped with a neighbour to turn one word
+ * into the other.
  */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];

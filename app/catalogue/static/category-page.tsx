@@ -12,12 +12,13 @@ import { FromEach } from "../from-each.tsx";
 import { workingDays } from "../product.ts";
 import type { Route } from "./+types/category-page";
 import type { ItemSummary } from "./item-card.tsx";
+import { openCategory } from "./open-category.server.ts";
 import { priceItemsOrNot } from "./priced-items.server.ts";
-import { categoryMeta, openCategory } from "./range-route.ts";
+import { categoryMeta } from "./range-meta.ts";
 import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
-import { categoryLinks, categoryTitle, firstSentence, itemsOf } from "./static-search.ts";
+import { categoryLinks, categoryTitle, firstSentence, itemsOf } from "./static-search.server.ts";
 
-/** A category's items; 301 to SPEC's spelling from any other, 404 for no category. */
+/** A category's items; 301 to SPEC's spelling from any other, 404 for an unknown category. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const category = openCategory(params.category, url, staticCategoryPath);
   const links = categoryLinks(staticCategoryPath);
@@ -48,7 +49,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CategoryPage({ loaderData, matches }: Route.ComponentProps) {
-  if (!loaderData.category) {
+  if (loaderData.category === undefined) {
     return <CatalogueNotFound what="category" categories={loaderData.links} />;
   }
   const { category, title, items, links } = loaderData;
@@ -91,7 +92,7 @@ export default function CategoryPage({ loaderData, matches }: Route.ComponentPro
   );
 }
 
-/** An item with its link to a WhatsApp chat, the message ready (SPEC §2). */
+/** An item with its link to a WhatsApp chat, whose message is already written (SPEC §2). */
 function Orderable({
   item,
   origin,
@@ -108,7 +109,7 @@ function Orderable({
     <li>
       <Picture
         src={image}
-        // The name beside it says it all.
+        // Empty, because the name stands beside it.
         alt=""
         sizes="(min-width:1200px) 240px, (min-width:768px) 200px, 30vw"
         priority={priority}

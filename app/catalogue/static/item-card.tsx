@@ -1,16 +1,15 @@
 import { Card, type Looks } from "../product-card.tsx";
-import type { StaticCategory } from "./static-catalogue.ts";
 import { itemPath } from "./static-path.ts";
 
-/** What the card of a static item needs of it. */
+/** What a card needs to know of a static item. */
 export interface ItemSummary {
   id: string;
   name: string;
   image: string;
-  category: StaticCategory;
+  category: string;
   /** Kobo; null: 'Request a quote'. */
   price: number | null;
-  /** Kobo of one in the cheapest rung; null where there is no ladder. */
+  /** Kobo of one at the cheapest rung; null where there is no ladder. */
   fromEach: number | null;
   quantity: number;
   delivery: number | null;

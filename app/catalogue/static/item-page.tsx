@@ -16,12 +16,12 @@ import {
   findItem,
   matchCategory,
   relatedItems,
-} from "./static-search.ts";
+} from "./static-search.server.ts";
 
 /** SPEC §9. */
 const RELATED = 3;
 
-/** An item and its neighbours; 301 to its one address, 404 for what is no item. */
+/** An item and its neighbours; 301 to its canonical address, 404 for an unknown item. */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const category = matchCategory(params.productName);
   const item = category && findItem(category, params.productId.toLowerCase());
@@ -43,7 +43,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const origin = matches[0].loaderData.origin;
   if (!loaderData?.item) return notFoundMeta("product", origin);
   const { item, range } = loaderData;
-  // An item may be called like a product of the shop, or like its own range.
+  // With its range, since an item may have the name of a product or of its own range.
   const title = item.name === range.name ? item.name : `${item.name} (${range.name})`;
   return productMeta(
     { ...item, title, category: range.name },

@@ -1,4 +1,4 @@
-/** What the pages have in common that show one item of the static catalogue. */
+/** What all pages that show one item of the static catalogue have in common. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { orderText, whatsappLink } from "../../shop/links.ts";
@@ -14,14 +14,14 @@ import type { PricedItem } from "./priced-items.server.ts";
 import { itemKey } from "./static-path.ts";
 
 /**
- * The picture of an item, what it is, and the ways to order it (SPEC §2).
+ * An item's picture, its facts and the ways to order it (SPEC §2).
  *
  * @param url full address of the page, for the WhatsApp message
  * @param sizes of the picture, as in the HTML attribute
- * @param order the words of the WhatsApp button
+ * @param order the label of the WhatsApp button
  * @param facts beside its price
  * @param other one more button
- * @param children what stands below the buttons
+ * @param children stands below the buttons
  */
 export function ItemSheet({
   item,
@@ -102,6 +102,7 @@ export function RelatedItems({
   headingLevel?: 3;
   sizes?: string;
 }) {
+  if (items.length === 0) return null;
   return (
     <section className="stock" aria-labelledby="related">
       <div className="wrap section neighbours">

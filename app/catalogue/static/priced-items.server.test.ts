@@ -13,7 +13,7 @@ import {
   withoutSame,
 } from "./priced-items.server.ts";
 import { staticCatalogue } from "./static-catalogue.ts";
-import { itemOf } from "./static-search.ts";
+import { itemOf } from "./static-search.server.ts";
 
 useTestDatabase();
 

@@ -1,4 +1,7 @@
-/** What items of the static catalogue cost: one that the shop has as a product costs what that does. */
+/**
+ * What the items of the static catalogue cost. An item that the shop also has as a product costs
+ * what the product costs.
+ */
 import { and, inArray } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
@@ -6,19 +9,19 @@ import { inShop, summary } from "../find-product.server.ts";
 import type { CatalogueItem } from "./static-catalogue.ts";
 import { itemKey } from "./static-path.ts";
 
-/** An item as it is sold. */
+/** An item with its price of today. */
 export type PricedItem<Item extends Sold = CatalogueItem> = Item & {
   /** The product that is the same thing; null when the shop has none. */
   productId: string | null;
-  /** 'from ₦48 each': kobo as they are shown; null where there is no ladder. */
+  /** The figure of 'from ₦48 each', in kobo as they are shown; null where there is no ladder. */
   fromEach: number | null;
 };
 
 type Sold = Pick<CatalogueItem, "category" | "id" | "price" | "quantity" | "delivery">;
 
 /**
- * Gives items the price, minimum and days of the products that are the same things; the others keep
- * their own.
+ * Gives items the price, minimum and days of the products that are the same things. Other items
+ * keep their own.
  */
 export async function priceItems<Item extends Sold>(
   items: readonly Item[],
@@ -38,7 +41,7 @@ export async function priceItems<Item extends Sold>(
   });
 }
 
-/** The same for a page that stands without the database: items then cost what is bundled. */
+/** The same for a page that has to work without the database: items then cost what is bundled. */
 export async function priceItemsOrNot<Item extends Sold>(
   items: readonly Item[],
   logError: (error: unknown) => void,
@@ -51,7 +54,7 @@ export async function priceItemsOrNot<Item extends Sold>(
   }
 }
 
-/** The products that are not the same thing as one of the items beside them. */
+/** Leaves out the products that are the same thing as an item beside them. */
 export function withoutSame<Product extends { id: string }>(
   found: readonly Product[],
   items: readonly Pick<PricedItem, "productId">[],

@@ -7,14 +7,15 @@ import { Picture } from "../../ui/picture.tsx";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { workingDays } from "../product.ts";
 import type { Route } from "./+types/range-page";
+import { openCategory } from "./open-category.server.ts";
 import { priceItemsOrNot } from "./priced-items.server.ts";
-import { categoryMeta, openCategory } from "./range-route.ts";
+import { categoryMeta } from "./range-meta.ts";
 import { itemPath, rangePath, staticCategoryPath } from "./static-path.ts";
-import { categoryLinks, categoryTitle, itemsOf } from "./static-search.ts";
+import { categoryLinks, categoryTitle, itemsOf } from "./static-search.server.ts";
 
 /**
- * The items of a static category, which is what `productName` means (PRODUCT §2): so an unknown
- * one is 'Category not found'. Other spellings are sent on to SPEC's.
+ * The items of a static category, which is what `productName` means here (PRODUCT §2): an unknown
+ * one is 'Category not found'. Other spellings redirect to SPEC's.
  */
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const category = openCategory(params.productName, url, rangePath);
@@ -36,7 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     {
       title: `${title}: the range`,
       description: (first) =>
-        `${items.length} products with pictures and working days: ${first} and more. Printed in ${business.state}.`,
+        `${items.length === 1 ? "1 product" : `${items.length} products`} with pictures and working days: ${first} and more. Printed in ${business.state}.`,
       path: rangePath(category),
       origin,
     },
@@ -44,7 +45,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function RangePage({ loaderData }: Route.ComponentProps) {
-  if (!loaderData.category) {
+  if (loaderData.category === undefined) {
     return <CatalogueNotFound what="category" categories={loaderData.links} />;
   }
   const { category, title, items } = loaderData;
@@ -60,7 +61,7 @@ export default function RangePage({ loaderData }: Route.ComponentProps) {
           <li key={id}>
             <Picture
               src={image}
-              // The name beside it says it all.
+              // Empty, because the name stands beside it.
               alt=""
               sizes="(min-width:768px) 160px, 104px"
               priority={index === 0}

@@ -13,7 +13,7 @@ import {
   matchCategory,
   relatedItems,
   searchStatic,
-} from "./static-search.ts";
+} from "./static-search.server.ts";
 
 const publicFile = (address: string): string =>
   fileURLToPath(new URL(`../../../public${address}`, import.meta.url));

@@ -1,7 +1,8 @@
 /**
  * The bundled static catalogue (SPEC §3): what `/category`, `/products/{category}` and `/search`
- * show. It is never in the database. Data only; how it is searched stands in `static-search.ts`.
+ * show until the owner changes it (`shown-ranges.server.ts`). Data only.
  */
+import type { RangeItem } from "../../shop/business.ts";
 
 /** The nine static categories, in the order and spelling of SPEC §3. */
 export const staticCategories = [
@@ -16,25 +17,9 @@ export const staticCategories = [
   "Business_Stationeries",
 ] as const;
 
-export type StaticCategory = (typeof staticCategories)[number];
-
-export interface CatalogueItem {
-  /** Slug, unique in its category; it stands in the address of the item's page. */
-  id: string;
-  /** Unique in the whole catalogue ignoring case, since `/search/{name}` finds by it. */
-  name: string;
-  /** Address of the master picture; its variants stand beside it. */
-  image: string;
-  description: string;
-  /** Kobo for `quantity` units; null: the customer requests a quote. */
-  price: number | null;
-  /** Three short facts. */
-  features: string[];
-  /** Working days. */
-  delivery: number;
-  /** Minimum units. */
-  quantity: number;
-  category: StaticCategory;
+/** An item with the key of its range. */
+export interface CatalogueItem extends RangeItem {
+  category: string;
 }
 
 /** Takes whole naira; returns kobo. */

@@ -7,7 +7,7 @@ export interface RangeSummary {
   name: string;
   href: string;
   image: string;
-  /** How many products it has. */
+  /** How many items it has. */
   count: number;
 }
 
@@ -27,7 +27,9 @@ export function StaticRanges({ ranges }: { ranges: RangeSummary[] }) {
                     {name}
                   </Link>
                 </h3>
-                <p className="text-small muted">{count} products</p>
+                <p className="text-small muted">
+                  {count === 1 ? "1 product" : <>{count} products</>}
+                </p>
               </div>
             </li>
           ))}

@@ -1,4 +1,4 @@
-/** What is chosen is answered, whatever came first: the form, the fees or the script. */
+/** A choice is answered whatever comes first: the form, the fees or the script. */
 import { expect, test } from "vitest";
 import { cards } from "../../../test/price-lists.ts";
 import { DEFAULT_PAY_FIRST } from "../../shop/pay-first.ts";
@@ -12,7 +12,7 @@ const everywhere: PlaceTable = {
   cities: { Oyo: ["Ibadan", "Other city"], Kano: ["Kano"] },
 };
 
-/** A page that was made for an address, with what was chosen in its form `early`. */
+/** A page that was made for an address, in whose form `early` was chosen already. */
 function aPage({
   asked = {},
   early = {},

@@ -2,17 +2,17 @@ import type { Fields } from "../prices/choice.ts";
 import type { AskedTicket } from "./read-ticket.server.ts";
 import { type PlaceTable, type Ticket, ticketOf } from "./ticket.ts";
 
-/** Where goods went to last time. */
+/** Where goods were delivered last time. */
 export interface LastPlace {
   state: string;
   city: string;
 }
 
-/** The form in which a ticket is chosen, and what its page and device can do. */
+/** The form that a ticket is chosen in, and what its page and its device can do. */
 export interface TicketPage {
   /** What stands in the fields. */
   read: () => Fields;
-  /** Whether that differs from what the page was made with. */
+  /** Whether they differ from what the page was made with. */
   isChanged: () => boolean;
   /** Puts values into fields, by their names. */
   fill: (fields: [string, string][]) => void;
@@ -20,7 +20,7 @@ export interface TicketPage {
   age: () => number;
   /** @throws when there is no connection */
   fetchPlaces: () => Promise<PlaceTable>;
-  /** Has the page's address show the same. */
+  /** Puts the choice into the page's address. */
   show: (query: string) => void;
   /** The last place that was chosen on this device. */
   lastPlace: () => LastPlace | undefined;
@@ -29,20 +29,20 @@ export interface TicketPage {
 
 export interface ShownTicket {
   ticket: Ticket;
-  /** Zones and cities that are known. */
+  /** The zones and cities that are known so far. */
   table: PlaceTable;
-  /** The last time they could not be fetched. */
+  /** Whether fetching them failed the last time. */
   isLost: boolean;
 }
 
-/** The ticket of what is chosen in a form, computed anew with every choice. */
+/** The ticket for what is chosen in a form, computed again with every choice. */
 export class ChosenTicket {
   readonly #prices: AskedTicket;
   #shown: ShownTicket;
   #fields: Fields;
   /** ms since 1970, UTC. */
   #now: number;
-  /** Set while the form is open. */
+  /** Set while the page shows the form. */
   #page: TicketPage | undefined;
   #onChange: () => void = () => {};
   #isAsking = false;
@@ -55,13 +55,13 @@ export class ChosenTicket {
     this.#shown = { ticket: ticketOf(prices, table, this.#fields, now), table, isLost: false };
   }
 
-  /** What is shown, the same object until it changes. */
+  /** What to show; the same object until it changes. */
   shown = (): ShownTicket => this.#shown;
 
   /**
-   * Goes on from the page's form: with what was chosen in it before, and with the last place where
-   * its address names none.
-   * @param onChange called when something else is to be shown
+   * Takes over from the page: with what was chosen in its form before the script loaded, and with
+   * the last place where its address names none.
+   * @param onChange called when there is something else to show
    * @returns ends it
    */
   open(page: TicketPage, onChange: () => void): () => void {
@@ -105,7 +105,7 @@ export class ChosenTicket {
     }
   };
 
-  /** Delivers to the last place, unless the address or the form names another. */
+  /** Delivers to the last place, unless the address or the form names another one. */
   async #goBack(page: TicketPage): Promise<void> {
     const { asked } = this.#prices;
     if ("state" in asked || "delivery" in asked) return;
@@ -128,7 +128,7 @@ export class ChosenTicket {
 
   #answer(fields: Fields): void {
     this.#fields = fields;
-    // By the server's clock: a phone's may be wrong.
+    // By the server's clock, because a phone's may be wrong.
     this.#now = this.#prices.now + (this.#page?.age() ?? 0);
     this.#show(this.#shown.table, this.#shown.isLost);
   }

@@ -1,24 +1,26 @@
-/** What is said of a promised day: alike on tickets, orders, mails and WhatsApp (TRADE §1, The date). */
+/**
+ * Words for a promised day: the same on tickets, orders, mails and WhatsApp (TRADE §1, The date).
+ */
 import { formatNaira } from "../../ui/format/money.ts";
 import { clockAt, dayAt } from "../prices/promised-date.ts";
 import { ticketDay } from "./ticket.ts";
 
-/** 'In your hands by Thu 26 Nov'; of what is not brought: 'Ready by Thu 26 Nov'. */
+/** 'In your hands by Thu 26 Nov', or for a pick-up: 'Ready by Thu 26 Nov'. */
 export const handWords = (isBrought: boolean, day: string): string =>
   `${isBrought ? "In your hands by" : "Ready by"} ${ticketDay(day)}`;
 
-/** What a day depends on besides an approval. */
+/** What else a day depends on, beside an approval. */
 export interface DateTerms {
-  /** Kobo that are to be paid by then, too; none when it is 0. */
+  /** Kobo that have to be paid by then, too; 0 for none. */
   pay?: number | undefined;
-  /** The proof is approved: only the money is missing. */
+  /** The proof is approved, and only the money is missing. */
   isApproved?: boolean | undefined;
-  /** A quote says it: it is to be accepted first. */
+  /** The words are for a quote, which has to be accepted first. */
   isOffered?: boolean | undefined;
 }
 
 /**
- * 'if you approve the proof and pay ₦17,220 by Tue 24 Nov, 12:00': what a day depends on.
+ * What a day depends on: 'if you approve the proof and pay ₦17,220 by Tue 24 Nov, 12:00'.
  * @param approveBy ms since 1970, UTC
  */
 export function approvalWords(

@@ -1,4 +1,4 @@
-/** Whether anything stands in a form that the page was not made with. */
+/** Whether a form holds anything else than the page was made with. */
 export const isChanged = (form: HTMLFormElement): boolean =>
   [...form.elements].some((field) => {
     if (field instanceof HTMLSelectElement) {

@@ -18,7 +18,7 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   );
 }
 
-/** A product's options: one of several values, or a quantity for each. */
+/** A product's options: each a choice of one value, or a quantity for every value. */
 export function OptionFields({
   list,
   ticket,
@@ -135,7 +135,7 @@ function SplitFields({
   );
 }
 
-/** A number with buttons for one less and one more. */
+/** A number between buttons for less and more. */
 export function Stepped({
   name,
   label,
@@ -150,15 +150,15 @@ export function Stepped({
   label: string;
   initial: string;
   disabled?: boolean;
-  /** The id of what is wrong with it. */
+  /** The id of the message about it, when it is wrong. */
   error: string | undefined;
-  /** Undefined: there is no less. */
+  /** Undefined when there is no smaller one. */
   less: number | undefined;
   more: number;
   set: (count: number) => void;
 }) {
   const scripted = useScripted();
-  // Another would be put into the field, too.
+  // React would write a later default into the field.
   const [first] = useState(initial);
   return (
     <span className={error ? "stepped field-bad" : "stepped"}>

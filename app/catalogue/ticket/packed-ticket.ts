@@ -1,6 +1,6 @@
 /**
- * A ticket as a page carries it to its script: as one text, which the router writes in far fewer
- * bytes than an object. What most tickets have comes with the script.
+ * How a page hands a ticket to its script: as one text, which the router serialises in far fewer
+ * bytes than an object. What most tickets share is in the script itself.
  */
 import { stateNames } from "../../accounts/address/state-names.ts";
 import { DEFAULT_PAY_FIRST } from "../../shop/pay-first.ts";
@@ -27,6 +27,6 @@ export function unpackTicket(packed: string): AskedTicket {
   return { ...usual, ...JSON.parse(swapQuotes(packed)) };
 }
 
-/** Within a script's text each double quote is escaped twice. */
+/** Inside a script's text each double quote would be escaped twice. */
 const swapQuotes = (text: string): string =>
   text.replace(/["']/g, (quote) => (quote === '"' ? "'" : '"'));

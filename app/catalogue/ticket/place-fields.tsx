@@ -2,7 +2,7 @@ import { workingDays } from "../product.ts";
 import { FieldError } from "./option-fields.tsx";
 import type { PlaceTable, Ticket } from "./ticket.ts";
 
-/** Where the goods go: delivered to a state and a city of it, or fetched. */
+/** Where the goods go: delivered to a state and a city of it, or picked up. */
 export function PlaceFields({
   states,
   table,
@@ -12,7 +12,7 @@ export function PlaceFields({
   states: readonly string[];
   table: PlaceTable;
   ticket: Ticket;
-  /** Fetches what the table lacks. */
+  /** Fetches what the table does not have yet. */
   askForPlaces: () => void;
 }) {
   const { state, city } = place.way === "delivery" ? place : { state: "", city: "" };
@@ -55,7 +55,7 @@ export function PlaceFields({
         <div className={errors.city ? "field field-bad" : "field"}>
           <label htmlFor="city">City</label>
           <select
-            // Another state's cities start anew.
+            // Another state starts with a new list of cities.
             key={cities ? state : ""}
             className="select"
             id="city"

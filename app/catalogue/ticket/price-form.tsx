@@ -15,7 +15,7 @@ import type { AskedTicket } from "./read-ticket.server.ts";
 import { fieldsIn, stepFrom, type Ticket } from "./ticket.ts";
 import { useTicket } from "./use-ticket.ts";
 
-/** What is chosen in the form of a product, and the ticket that answers (TRADE §1). */
+/** The form in which a product's make-up is chosen, and the ticket that answers (TRADE §1). */
 export function PriceForm({
   form,
   openedAt,
@@ -30,7 +30,7 @@ export function PriceForm({
   product: Pick<Product, "id">;
   /** As `packTicket` packs them. */
   prices: string;
-  /** Draws the end of the ticket, for the address that shows the choice. */
+  /** Draws the end of the ticket, given the address that shows the choice. */
   talk: (url: string, quantity: number) => ReactNode;
   /** The shop's public address, without a trailing slash. */
   origin: string;
@@ -140,13 +140,15 @@ function quantityRule(list: PriceList): string {
   return list.step ? `${minimum}, in steps of ${formatCount(list.step)}` : minimum;
 }
 
-/** The way to a chat about just that; as the page opens, the product alone says it. */
+/**
+ * The path of a chat about just this choice; before anything is chosen it names the product alone.
+ */
 function chatPath(id: string, list: PriceList, { address }: Ticket): string {
   const isUntouched = address === `${writeChoice(choiceBeforehand(list))}`;
   return `/chat?product=${id}${isUntouched ? "" : `&${address}`}`;
 }
 
-/** What it all comes to, or why there is nothing to order yet. */
+/** What it all comes to, or why it cannot be ordered yet. */
 function Outcome({ ticket, cutOff }: { ticket: Ticket; cutOff: number }) {
   if (Object.keys(ticket.errors).length > 0) {
     return (
@@ -172,7 +174,7 @@ function Outcome({ ticket, cutOff }: { ticket: Ticket; cutOff: number }) {
 const isOrderable = ({ errors, delivery }: Ticket): boolean =>
   Object.keys(errors).length === 0 && delivery?.kind !== "none";
 
-/** The way to an order of just that; nothing while it cannot be ordered. */
+/** The link to an order of just this choice; nothing while it cannot be ordered. */
 function OrderLink({
   ticket,
   productId,

@@ -19,7 +19,7 @@ export function PriceSums({
 }: {
   list: TicketData["list"];
   ticket: Ticket;
-  /** Fees could not be fetched. */
+  /** Whether fetching the fees failed. */
   isLost: boolean;
 }) {
   const { choice, price, extras } = ticket;
@@ -123,7 +123,7 @@ function DeliverySum({ ticket: { place, delivery }, isLost }: { ticket: Ticket; 
   );
 }
 
-/** What a place is called: the city, where it is one of the list. */
+/** The name of a place: its city, if that is in the list. */
 const placeName = (city: string, state: string): string =>
   city && city !== "Other city" ? city : state;
 

@@ -4,7 +4,7 @@ import { ladderRows } from "../prices/ladder.ts";
 import type { PriceList } from "../prices/price-list.ts";
 import { fieldsIn, type Ticket } from "./ticket.ts";
 
-/** The plain ladder with the buyer's own row, and what more would cost. */
+/** The plain ladder with the buyer's own row, and what a larger quantity would cost. */
 export function QuantityLadder({
   list,
   ticket,
@@ -18,7 +18,7 @@ export function QuantityLadder({
   const rows = ladderRows(list, choice.quantity);
   const most = Math.max(...rows.map(({ each }) => each));
   const to = (quantity: number) => ({
-    // Without JavaScript it is another address of this page.
+    // Without JavaScript it leads to another address of this page.
     href: `?${addressIn(list, ticket, quantity)}`,
     onClick: (event: MouseEvent) => {
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -77,7 +77,7 @@ export function QuantityLadder({
   );
 }
 
-/** The address of the same in another quantity. */
+/** The address of the same choice in another quantity. */
 function addressIn(list: PriceList, { choice, address }: Ticket, quantity: number): string {
   const fields = new URLSearchParams(address);
   for (const [name, value] of fieldsIn(list, choice, quantity)) fields.set(name, value);

@@ -1,4 +1,4 @@
-/** What the ticket of a product's page is computed from. */
+/** Reads what the ticket on a product's page is computed from. */
 import { db } from "../../../database/db.server.ts";
 import { OTHER_CITY } from "../../accounts/address/address.ts";
 import { citiesOf } from "../../accounts/address/nigerian-states.ts";
@@ -10,11 +10,11 @@ import type { Zones } from "../prices/delivery.ts";
 import { type PricedProduct, readPriced } from "../prices/read-prices.server.ts";
 import { type PlaceTable, type Ticket, type TicketData, ticketOf } from "./ticket.ts";
 
-/** {@link TicketData} with what the address asks for, and what it takes to show just that. */
+/** {@link TicketData}, with what the address asks for and just what showing that needs. */
 export interface AskedTicket extends TicketData {
-  /** By the names of their fields. */
+  /** What the address asks for, by the names of the fields. */
   asked: Record<string, string>;
-  /** Of the state that is asked for alone. */
+  /** Only of the state that is asked for. */
   table: PlaceTable;
   /** ms since 1970, UTC. */
   now: number;
@@ -22,15 +22,15 @@ export interface AskedTicket extends TicketData {
 
 const ASKED = /^(?:quantity|delivery|state|city|o-.*)$/;
 
-/** What a ticket needs of what it is about. */
+/** What a ticket needs to know of its product. */
 export type PricedThing = Pick<PricedProduct, "list" | "days">;
 
-/** Whether something has one price and nothing to choose. */
+/** Whether there is one price and nothing to choose. */
 export const isPlain = ({ list }: Pick<PricedThing, "list">): boolean =>
   list.rungs.length < 2 && list.options.length === 0 && !list.step;
 
 interface TicketGround {
-  /** Where a signed-in buyer lives: the place, when the address names none. */
+  /** Where a signed-in buyer lives, for an address that names no place. */
   home?: { state: string; city: string } | undefined;
   /** ms since 1970, UTC. */
   now?: number;
@@ -40,7 +40,7 @@ interface TicketGround {
  * The ticket of a product with a ladder, options or steps.
  * @param query of the address
  * @param more.drafts whether the shop asks, which sees drafts
- * @returns undefined for a product with one price and nothing to choose, or none at all
+ * @returns undefined for an unknown product, and for one with one price and nothing to choose
  */
 export async function readTicket(
   id: string,
@@ -51,7 +51,7 @@ export async function readTicket(
   return priced && !isPlain(priced) ? ticketFor(priced, query, more) : undefined;
 }
 
-/** The same of anything that has a price. */
+/** The same for anything that has a price. */
 export async function ticketFor(
   { list, days }: PricedThing,
   query: URLSearchParams,
@@ -72,7 +72,7 @@ export async function ticketFor(
   return { list, days, states: stateNames, calendar, payFirst, asked, table, now };
 }
 
-/** What a ticket says of just what its address asks for. */
+/** What a ticket shows for exactly what its address asks for. */
 export const saidOf = (ticket: AskedTicket): Ticket =>
   ticketOf(ticket, ticket.table, new URLSearchParams(ticket.asked), ticket.now);
 

@@ -6,12 +6,13 @@ import { type Product, productPath } from "../product.ts";
 import { PriceForm } from "./price-form.tsx";
 
 /**
- * Everything to choose of a product, and one ticket that answers: ladder, line, delivery, total and
- * date (TRADE §1). The server's HTML is complete, a form to the page itself, until the script answers.
+ * Everything that can be chosen of a product, and the ticket that answers: ladder, line, delivery,
+ * total and date (TRADE §1). The server's HTML is a complete form to the page itself, for as long
+ * as the script does not answer.
  *
  * @param prices as `packTicket` packs them
  * @param gallery the product's pictures, whose buttons belong to the form
- * @param talk draws what stands at the end of the ticket, for the address that shows the choice
+ * @param talk draws the end of the ticket, given the address that shows the choice
  * @param origin the shop's public address, without a trailing slash
  */
 export function TicketForm({
@@ -34,10 +35,10 @@ export function TicketForm({
 
   return (
     <form ref={form} className="pricing" action={productPath(product.id)}>
-      {/* What Enter in a field presses. */}
+      {/* The button that Enter presses. */}
       <button type="submit" hidden />
       {gallery}
-      {/* After the gallery, whose buttons name another. */}
+      {/* Behind the gallery: of two pictures the first counts, that of a pressed button. */}
       {picture === null ? null : <input type="hidden" name="image" value={picture} />}
       <PriceForm {...{ form, openedAt, product, prices, talk, origin }} />
     </form>

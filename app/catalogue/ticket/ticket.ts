@@ -1,4 +1,4 @@
-/** What a product's ticket says of a choice: computed alike by the server and by the browser. */
+/** What a product's ticket says of a choice; server and browser compute it alike. */
 import { business } from "../../shop/business.ts";
 import { askedBefore, type PayFirst } from "../../shop/pay-first.ts";
 import { formatNaira } from "../../ui/format/money.ts";
@@ -15,13 +15,13 @@ import {
 } from "../prices/price-list.ts";
 import { promise, type WorkCalendar } from "../prices/promised-date.ts";
 
-/** The zones of states, and the cities that a buyer can choose there. */
+/** The zones of states, and the cities that a buyer can choose in them. */
 export interface PlaceTable {
   zones: Zones;
   cities: Record<string, string[]>;
 }
 
-/** What a product's page knows of its price. */
+/** What a product's page knows about its price. */
 export interface TicketData {
   list: PriceList;
   /** Working days; null: no day is promised. */
@@ -35,8 +35,8 @@ export interface TicketData {
 export type Ticket = ReturnType<typeof ticketOf>;
 
 /**
- * The whole ticket.
- * @param table may lack the state: the delivery is then still to be asked for
+ * Computes the whole ticket.
+ * @param table may lack the state, whose delivery is then still to be fetched
  * @param now ms since 1970, UTC
  */
 export function ticketOf(
@@ -69,28 +69,28 @@ export function ticketOf(
     errors: { ...read.errors, ...where.errors },
     price,
     extras: extrasOf(list, choice),
-    /** Undefined while it is asked for. */
+    /** Undefined until it is fetched. */
     delivery: isPending ? undefined : sum.delivery,
     total,
-    /** Nothing is missing in the total. */
+    /** Whether the total includes everything. */
     isWhole: sum.isWhole && !isPending,
     promised: promise(calendar, now, all),
-    /** Kobo that are asked before printing. */
+    /** Kobo to pay before printing. */
     pay: askedBefore(total, payFirst),
     further: furtherRung(list, choice, price),
-    /** The query of an address that shows the same. */
+    /** The query of an address that shows the same choice. */
     address: `${address}`,
   };
 }
 
-/** A city that the state does not have is none: the state may have been changed alone. */
+/** A city of another state counts as none: perhaps only the state was changed. */
 function inTable(place: Place, { cities }: PlaceTable): Place {
   if (place.way === "pick-up") return place;
   const known = Object.hasOwn(cities, place.state) ? cities[place.state] : undefined;
   return !known || known.includes(place.city) ? place : { ...place, city: "" };
 }
 
-/** The next rung, or one of more units that cost less in all. */
+/** The next rung, or a larger one that costs less in all. */
 function furtherRung(list: PriceList, choice: Choice, price: number | null) {
   if (price === null) return undefined;
   const less = cheaperRung(list, choice);
@@ -102,7 +102,7 @@ function furtherRung(list: PriceList, choice: Choice, price: number | null) {
 }
 
 /**
- * What stands under a value: what it adds, or why it cannot be chosen.
+ * The words under a value: what it adds, or why it cannot be chosen.
  * @returns `ruledOut` in the second case
  */
 export function valueWords(
@@ -134,16 +134,16 @@ export const signed = (kobo: number): string =>
 export const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? "" : "s"}`;
 
-/** A day as tickets say it: 'Thu 26 Nov' of `2026-11-26`. */
+/** A day as tickets write it: 'Thu 26 Nov' for `2026-11-26`. */
 export const ticketDay = (day: string): string =>
-  // The one form of a date that is the same in every browser: 'Thu, 26 Nov 2026 …'.
+  // The one date format that every browser writes alike: 'Thu, 26 Nov 2026 …'.
   new Date(day).toUTCString().slice(0, 11).replace(/, 0?/, " ");
 
-/** A time of the day, `12:00`, from minutes after midnight. */
+/** A time of day, `12:00`, from minutes after midnight. */
 export const ticketTime = (minutes: number): string =>
   new Date(minutes * 60_000).toISOString().slice(11, 16);
 
-/** The quantity before or after one that was chosen, as its buttons step. */
+/** The next smaller or larger quantity, for the buttons beside it. */
 export function stepFrom(list: PriceList, quantity: number, up: boolean): number {
   const minimum = minimumOf(list);
   if (list.packs) {
@@ -158,7 +158,7 @@ export function stepFrom(list: PriceList, quantity: number, up: boolean): number
   return Math.max(minimum, minimum + by * (up ? Math.floor(steps) + 1 : Math.ceil(steps) - 1));
 }
 
-/** The fields that show a choice of another quantity, by their names. */
+/** The fields of the same choice in another quantity, by their names. */
 export function fieldsIn(list: PriceList, choice: Choice, quantity: number): [string, string][] {
   const other = inQuantity(list, choice, quantity);
   const counts = Object.entries(other.splits).flatMap(([option, values]) =>

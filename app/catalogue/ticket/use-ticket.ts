@@ -4,12 +4,12 @@ import { isChanged } from "./is-changed.ts";
 import type { AskedTicket } from "./read-ticket.server.ts";
 import type { PlaceTable } from "./ticket.ts";
 
-/** Of the device's storage. */
+/** The key in the device's storage. */
 const LAST_PLACE = "itewe.last-place";
 
 /**
- * The ticket of what is chosen in a form, which the address then shows.
- * @param openedAt ms since the document was opened, when the page was
+ * The ticket for what is chosen in a form, which also goes into the address.
+ * @param openedAt ms from the document's opening to the page's
  */
 export function useTicket(
   prices: AskedTicket,
@@ -36,7 +36,7 @@ export function useTicket(
   return { ...shown, set: chosen.set, askForPlaces: chosen.askForPlaces };
 }
 
-/** What the form would ask of the server stands in the ticket already. */
+/** Nothing is sent, because the ticket has already answered. */
 const stayHere = (event: Event) => event.preventDefault();
 
 const pageOf = (form: HTMLFormElement, openedAt: number): TicketPage => ({
@@ -58,10 +58,10 @@ const pageOf = (form: HTMLFormElement, openedAt: number): TicketPage => ({
   },
   show(query) {
     try {
-      // Not by the router, which would ask for the page again.
+      // Not through the router, which would load the page again.
       history.replaceState(history.state, "", `?${query}`);
     } catch {
-      // Safari takes a hundred in half a minute; the next choice is shown again.
+      // Safari allows a hundred in half a minute; the next choice tries again.
     }
   },
   lastPlace() {
@@ -76,7 +76,7 @@ const pageOf = (form: HTMLFormElement, openedAt: number): TicketPage => ({
     try {
       localStorage.setItem(LAST_PLACE, JSON.stringify({ state, city }));
     } catch {
-      // It is blocked or full: nothing is remembered.
+      // Storage is blocked or full, so the place is not remembered.
     }
   },
 });

@@ -9,7 +9,7 @@ interface AddedGuest {
 }
 
 const COOKIE = "itewe.added";
-const MONTH_S = 2_592_000;
+export const MONTH_S = 2_592_000;
 /** How many merges the cookie holds. */
 const LIMIT = 8;
 const PAIR = /^([0-9a-f-]{36})\.([0-9a-f-]{36})$/;

@@ -5,7 +5,7 @@ import { makeUp } from "../../catalogue/prices/line.ts";
 import { readPriced } from "../../catalogue/prices/read-prices.server.ts";
 import { productsOfItems } from "../../catalogue/static/priced-items.server.ts";
 import { itemKey } from "../../catalogue/static/static-path.ts";
-import { itemOf } from "../../catalogue/static/static-search.ts";
+import { itemOf } from "../../catalogue/static/static-search.server.ts";
 import {
   isPlain,
   type PricedThing,

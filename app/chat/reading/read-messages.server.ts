@@ -13,7 +13,7 @@ import {
   users,
 } from "../../../database/schema.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { itemOf } from "../../catalogue/static/static-search.ts";
+import { bundledItem } from "../../catalogue/static/shown-ranges.server.ts";
 import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
 import {
   findByParticipant,
@@ -269,10 +269,13 @@ function productOf(
   product: MessageRow["product"],
   about: MessageRow["about"],
 ): MessageProduct | undefined {
-  const { item, artwork: _, ...chosen } = about ?? {};
+  const { item, was, artwork: _, ...chosen } = about ?? {};
   if (product) return { ...product, ...chosen };
-  const found = item ? itemOf(item) : undefined;
-  if (!item || !found) return undefined;
+  if (!item) return undefined;
+  if (was) return { id: "", item, ...was, ...chosen };
+  // Written when nobody could change an item.
+  const found = bundledItem(item);
+  if (!found) return undefined;
   const { name, price, quantity, image: imageUrl } = found;
   return { id: "", item, name, price, quantity, imageUrl, ...chosen };
 }

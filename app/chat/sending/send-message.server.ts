@@ -18,6 +18,7 @@ import {
   type AskedFields,
   isTooLong,
   type Message,
+  type MessageProduct,
   normalizeText,
   PACE,
   TOO_LONG,
@@ -221,9 +222,9 @@ async function storeInTransaction(
 async function aboutOf(content: AskedFields) {
   const found = await findAsked(content);
   const id = found ? found.id : content.product;
-  const { item, choice, lost } = found ?? {};
+  const { choice, lost } = found ?? {};
   const about = {
-    ...(item ? { item } : {}),
+    ...(found?.item ? { item: found.item, was: asItIs(found) } : {}),
     ...(choice ? { choice } : {}),
     ...(lost === undefined ? {} : { lost }),
   };
@@ -232,6 +233,14 @@ async function aboutOf(content: AskedFields) {
     productId: id ? sql`(select id from products where id = ${id} and not is_draft)` : null,
   };
 }
+
+/** The words of an item, which the owner may change later. */
+const asItIs = ({ name, price, quantity, imageUrl }: MessageProduct) => ({
+  name,
+  price,
+  quantity,
+  imageUrl,
+});
 
 /** @throws Refusal when the network has started too many chats */
 async function refuseFlood(tx: Transaction, address: string | undefined): Promise<void> {

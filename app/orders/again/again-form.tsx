@@ -13,11 +13,11 @@ import {
   SubmitButton,
 } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
-import { showToast } from "../../ui/toasts/toast";
 import { ChangedPrice } from "../requesting/changed-price";
 import { DeliveryFields } from "../requesting/delivery-fields";
 import { LineItem } from "../requesting/line-item";
 import { readFormLines } from "../requesting/lines/form-lines";
+import { tellRemoved } from "../requesting/lines/tell-removed";
 import { OrderTicket } from "../requesting/order-ticket";
 import type { DateTerms } from "../requesting/promised-date";
 import { shownIn } from "../requesting/shown-numbers";
@@ -26,8 +26,8 @@ import { KeptFiles } from "./kept-files";
 import { type LineAgain, useAgain } from "./use-again";
 
 /**
- * The request that an order becomes when it is ordered again: its lines, the files that it takes
- * along, how to get it and how to reach the customer.
+ * The form that orders an order again: its lines, the files that it takes along, how to get it and
+ * how to reach the customer.
  */
 export function AgainForm({
   again,
@@ -38,7 +38,7 @@ export function AgainForm({
   answer,
 }: {
   again: Again;
-  /** Of the page of the order. */
+  /** The path of the order's page. */
   address: string;
   zones: Zones;
   terms: DateTerms;
@@ -141,14 +141,6 @@ function Lines({
   answer: FormAnswer | undefined;
 }) {
   const said = new Map(readFormLines(answer?.errors ?? {}).map((line) => [line.slot, line]));
-  const remove = (slot: number, name: string) => {
-    const putBack = orderLines.remove(slot);
-    void showToast({
-      kind: "info",
-      text: `${name} removed.`,
-      action: { label: "Put it back", onPress: putBack, focus: true },
-    });
-  };
   return (
     <fieldset className="order-lines">
       <legend className="visually-hidden">Products</legend>
@@ -168,7 +160,7 @@ function Lines({
               line={line}
               said={{ ...first, ...fields, ...(product && line.slot !== 1 ? { product } : {}) }}
               then={thenWords(line)}
-              onRemove={() => remove(line.slot, line.name)}
+              onRemove={() => tellRemoved(line.name, orderLines.remove(line.slot))}
               onRefill={(fields) => orderLines.refill(line.slot, fields)}
             />
           );

@@ -13,8 +13,7 @@ import { noindexMeta } from "../../shop/page-meta";
 import { readPayFirst } from "../../shop/pay-first.server";
 import { EmptyState } from "../../ui/empty-state";
 import { sendOrKeep } from "../../ui/forms/form-answer";
-import { ownOrderPath } from "../order-links.server";
-import { keyHeaders, nothing, openOrRefusal } from "../reading/open-link.server";
+import { keyHeaders, keyOrOwn, nothing, openOrRefusal } from "../reading/open-link.server";
 import { orderFields, orderFormLimits } from "../requesting/order-rules.server";
 import { NotFound } from "../ui/order-page-parts";
 import type { Route } from "./+types/again-page";
@@ -28,11 +27,8 @@ const NOT_THE_BUYER = "You are signed in as an admin. Only the buyer orders agai
 /** The delivered order that the link opens (`?key=`), as it could be ordered today. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  const key = new URL(request.url).searchParams.get("key");
-  if (!key || viewer.kind === "admin") {
-    const own = await ownOrderPath(viewer, guestToken(request.headers), params.number);
-    if (own) throw redirect(viewer.kind === "admin" ? own : own.replace("?", "/again?"));
-  }
+  const below = viewer.kind === "admin" ? "" : "/again";
+  const key = await keyOrOwn(viewer, request, params.number, below);
   const opened = await openOrRefusal(
     { number: params.number, key },
     context.get(requestContext).address,
@@ -52,10 +48,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return data({ order: again, address, zones, terms, formId: uuidv7(), error: undefined });
 }
 
-/** The answer, too, may open a guest. */
+/** The answer may make the visitor a guest, too. */
 export const headers = keyHeaders;
 
-/** Sends it; on to the new order's own page. */
+/** Sends the form, and goes on to the new order's own page. */
 export async function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
   const { address, secure } = context.get(requestContext);

@@ -1,13 +1,13 @@
-/** An order that is ordered again, for the server and the browser (TRADE §3). */
+/** Ordering again, for server and browser (TRADE §3). */
 import { writeChoice } from "../../catalogue/prices/choice.ts";
 import type { Choice } from "../../catalogue/prices/price-list.ts";
 import type { Values } from "../../kept-form/drafts.ts";
 import type { AskedLine } from "../requesting/lines/order-line.ts";
 import type { FoundProduct } from "../requesting/lines/use-products.ts";
 
-/** A line as it was ordered. */
+/** A line as it was ordered then. */
 export interface LineBefore {
-  /** 1, 2, 3 … in the order that is ordered again. */
+  /** Its place in the order that is ordered again: 1, 2, 3 … */
   place: number;
   name: string;
   choice: Choice;
@@ -20,19 +20,19 @@ export interface LineBefore {
 /** A line that can be ordered again. */
 export interface AgainLine {
   before: LineBefore;
-  /** What it is about, as it is today. */
+  /** The product as it is today. */
   product: FoundProduct;
-  /** The choice of then, as a form says it. */
+  /** What was chosen then, as form fields. */
   fields: Values;
-  /** Why it cannot be ordered so any more, by field. */
+  /** Why it can no longer be ordered like that, by field. */
   errors: Values;
 }
 
-/** A file of the order, which the new one takes by reference. */
+/** A file of the order. The new order takes it by reference. */
 interface AgainFile {
   id: string;
   name: string;
-  /** Whether its bytes are still in the storage. */
+  /** Whether the storage still has its bytes. */
   isThere: boolean;
 }
 
@@ -42,13 +42,15 @@ export interface Again {
   number: string;
   /** ISO 8601, UTC. */
   orderedAt: string;
-  /** Kobo; null: none was agreed. */
+  /** Kobo; null when none was agreed. */
   total: number | null;
   lines: AgainLine[];
-  /** What is not in the shop any more. */
+  /** Products that the shop no longer has. */
   gone: LineBefore[];
   artwork: AgainFile[];
-  /** The proof that was approved, a file for each line that has one; undefined: none was. */
+  /**
+   * The approved proof, one file for each line that has one; undefined when no proof was approved.
+   */
   proof: { version: number; files: AgainFile[] } | undefined;
   notes: string;
   isPickUp: boolean;
@@ -57,11 +59,14 @@ export interface Again {
   place: { state: string; city: string; streetAddress: string };
 }
 
-/** Whether the whole proof that was approved is still there. */
+/** Whether every file of the approved proof is still there. */
 export const hasProof = ({ proof }: Pick<Again, "proof">): boolean =>
   proof?.files.every(({ isThere }) => isThere) ?? false;
 
-/** Whether exactly what was printed is asked for: nothing left out, added or made otherwise. */
+/**
+ * Whether exactly what was printed is asked for: nothing left out, nothing added, nothing made
+ * differently.
+ */
 export function isTheSame(
   { lines, gone, notes }: Pick<Again, "lines" | "gone" | "notes">,
   asked: { lines: readonly Pick<AskedLine, "choice" | "makeUp">[]; notes: string },
@@ -77,6 +82,9 @@ export function isTheSame(
   );
 }
 
-/** A choice in one text; of a value in a split, none of it is the same as no word. */
+/**
+ * A choice as one text, to compare by. In a split, no pieces of a value are the same as not naming
+ * it.
+ */
 const said = (choice: Choice): string =>
   JSON.stringify([...writeChoice(choice)].filter(([, text]) => text !== "0").sort());

@@ -3,7 +3,10 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { type Again, hasProof } from "./again";
 
-/** The files that go along, and those that are gone; taken off, they come with a new proof. */
+/**
+ * The files that go along, and those that are gone. When they are taken off, the order needs a new
+ * proof.
+ */
 export function KeptFiles({ again, answer }: { again: Again; answer: FormAnswer | undefined }) {
   const { artwork, proof, number } = again;
   const shown = proof?.files ?? [];

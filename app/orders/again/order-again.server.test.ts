@@ -63,7 +63,7 @@ async function prove(id: string) {
   return proof;
 }
 
-/** An order with artwork and an approved proof, which its buyer has got. */
+/** An order with artwork and an approved proof, already delivered. */
 async function delivered(change: Record<string, string> = {}) {
   const guest = newGuest();
   const artwork = await stored(guest.participantId);
@@ -143,7 +143,7 @@ describe("an order is ordered again", () => {
     const order = await delivered();
     const next = await orderOf(await again(order.id));
     for (const to of ["printing", "ready", "delivered"] as const) await move(next?.id ?? "", to);
-    // No proof was sent with that one: it is approved by its buyer with the one of before.
+    // Its approval is the buyer's, of the proof before, because none was sent with this order.
     expect((await readAgain(next?.id ?? ""))?.proof?.files).toMatchObject([{ id: order.proof.id }]);
     expect(await orderOf(await again(next?.id ?? ""))).toMatchObject({ status: "approved" });
   });
@@ -162,7 +162,7 @@ describe("a proof comes first", () => {
   test("for another quantity, other words or no files", async () => {
     const order = await delivered();
     const more = await received({ quantity: `${product.quantity * 3}` }, order);
-    // What was approved comes along for whoever makes the proof.
+    // The approved proof comes along for whoever makes the new one.
     const ids = more?.artwork.map(({ id }) => id);
     expect(ids?.toSorted()).toEqual([order.artwork.id, order.proof.id].toSorted());
     await received({ notes: "In blue, please" }, order);
@@ -260,7 +260,7 @@ describe("what is gone is said", () => {
     expect(await errors()).toMatchObject({
       "o-finish": expect.stringMatching(/no longer offered/),
     });
-    // An option that is new is one that was never approved.
+    // An option that is new was not part of what was approved.
     const size = { id: "size", name: "Size", chosen: "a6", values: [{ id: "a6", name: "A6" }] };
     await keep({ options: [finish, paper, size] });
     expect(await orderOf(await again(order.id))).toMatchObject({ status: "received" });

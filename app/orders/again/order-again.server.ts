@@ -1,4 +1,4 @@
-/** Makes another order of one that was delivered (TRADE §3). */
+/** Makes another order from one that was delivered (TRADE §3). */
 import { and, eq, inArray } from "drizzle-orm";
 import { orderFiles, proofFiles } from "../../../database/schema.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
@@ -22,13 +22,13 @@ const OTHER_BYTES =
   "The proof that you approved is not in our files any more as it was. Take the files off, and we make a new one.";
 
 /**
- * Makes an order with the lines of the form, and the files of the earlier one by reference. It is
- * approved at once when exactly what was approved then is asked for, from the same bytes, at the
- * total that was on screen; otherwise it goes the way of every order.
+ * Makes an order with the form's lines, and with the files of the earlier order by reference. It is
+ * approved at once if it asks for exactly what was approved then, from the same bytes, at the total
+ * that was on screen. Otherwise it takes the way of every order.
  *
  * @param id of an order that its private link has opened (`openLink`)
  * @param typed see `requestOrder`; also `keep`, '1' to take the files, and `total`, kobo on screen
- * @throws Busy when too many order at this moment
+ * @throws Busy when too many people order at this moment
  */
 export async function orderAgain(
   from: Parameters<typeof requestOrder>[0],
@@ -91,8 +91,8 @@ async function takeProof(
 }
 
 /**
- * Files by the slots of the form. Those of a line that is taken off stay behind; what is nobody's
- * comes with the first line.
+ * Files by the slots of the form's lines. Files of a removed line stay behind; files without a line
+ * come with the first one.
  */
 function filesOf(
   { lines }: Pick<Again, "lines">,
@@ -110,10 +110,10 @@ function filesOf(
   return files;
 }
 
-/** A proof is read whole: one after the other. */
+/** One after the other, because each is read whole. */
 const readings = new Turns({ atOnce: 1, waiting: 20, patienceMs: 20_000 });
 
-/** Whether a stored file still has the bytes that it came with. */
+/** Whether a stored file still has the bytes that it arrived with. */
 async function hasItsBytes({ path, sha256 }: KeptFiles["artwork"][number]): Promise<boolean> {
   try {
     return sha256 !== null && (await readings.take("", () => digestStored(path))) === sha256;

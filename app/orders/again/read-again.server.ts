@@ -1,4 +1,4 @@
-/** What a delivered order offers to whoever orders it again, at today's prices. */
+/** Reads what a delivered order offers for ordering it again, at today's prices. */
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import {
@@ -19,7 +19,7 @@ import type { Again, AgainLine, LineBefore } from "./again.ts";
 
 type FileRow = typeof files.$inferSelect;
 
-/** The files of an order that go along with the next one. */
+/** The files of an order that the next one takes along. */
 export interface KeptFiles {
   artwork: (FileRow & { line: number | null })[];
   /** The proof that was approved. */
@@ -28,7 +28,7 @@ export interface KeptFiles {
 
 /**
  * @param id of an order that its private link has opened (`openLink`)
- * @returns undefined as long as it is not delivered
+ * @returns undefined until it is delivered
  */
 export async function readAgain(id: string): Promise<(Again & { kept: KeptFiles }) | undefined> {
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
@@ -113,7 +113,7 @@ async function readFiles(orderId: string): Promise<KeptFiles> {
   };
 }
 
-/** The number of the proof that was approved; undefined when that was without one. */
+/** The number of the approved proof; undefined when the order was approved without one. */
 async function approvedVersion(orderId: string): Promise<number | undefined> {
   const [approved] = await db
     .select({ seq: orderEvents.seq, author: orderEvents.author, amount: orderEvents.amount })
@@ -129,7 +129,8 @@ async function approvedVersion(orderId: string): Promise<number | undefined> {
     .limit(1);
   if (!approved) return undefined;
   if (approved.author === "buyer") return approved.amount ?? undefined;
-  // The shop's approval names none: it is of the last one, unless another was asked for.
+  // The shop's approval names no proof: it is of the latest, unless the buyer asked for another
+  // one.
   const [last] = await db
     .select({ kind: orderEvents.kind, amount: orderEvents.amount })
     .from(orderEvents)

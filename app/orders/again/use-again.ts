@@ -8,13 +8,13 @@ import { type KeptLine, OrderLines } from "../requesting/lines/order-lines";
 import type { RequestedLine } from "../requesting/use-order-request";
 import { type Again, type AgainLine, isTheSame } from "./again";
 
-/** A line of the form with what it was. */
+/** A line of the form, with what it was then. */
 export type LineAgain = Extract<RequestedLine, { about: object }> & Pick<AgainLine, "before">;
 
 /**
- * The lines of an order that is ordered again, as they are in the form now, and what they come to.
+ * The lines of the form that orders an order again, and what they come to.
  * @param form the form's element
- * @param answer what was sent before, and not taken
+ * @param answer what was sent before and refused
  */
 export function useAgain(
   again: Again,
@@ -26,7 +26,7 @@ export function useAgain(
   const open = useSyncExternalStore(orderLines.subscribe, orderLines.lines, orderLines.lines);
   const [values, setValues] = useState<Values>(answer?.values ?? firstValues(again));
   const lines = open.flatMap((line): LineAgain[] => {
-    // Lines get their slots in their order, the first one 1.
+    // The slots follow the order of the lines, from 1.
     const found = again.lines[line.slot - 1];
     if (!found) return [];
     const { product, before } = found;
@@ -40,9 +40,9 @@ export function useAgain(
     orderLines,
     lines,
     sum: sumOf(prices, zones, placeOf({ get: (name) => values[name] ?? null })),
-    /** Whether everything is as it was printed, as far as the form says it. */
+    /** Whether the form asks for everything just as it was printed. */
     isSame: isTheSame(again, asked) && values.keep === "1",
-    /** Reads what stands in the form. */
+    /** Reads the form's fields. */
     read() {
       if (!form.current) return;
       const now = Object.fromEntries(new FormData(form.current)) as Values;
@@ -62,7 +62,7 @@ function firstValues({ isPickUp, place, notes }: Again): Values {
   };
 }
 
-/** All lines at once, so that the page holds them without a script. */
+/** All lines at once, so that the page has them without a script. */
 function openLines({ lines }: Again, answer: FormAnswer | undefined): OrderLines {
   const sent = new Map(answer && readFormLines(answer.values).map((line) => [line.slot, line]));
   const [first, ...others] = lines.map(

@@ -1,4 +1,4 @@
-/** Checks the artwork of orders once it has come (TRADE §2), and keeps what was told. */
+/** Checks the artwork of orders after it has arrived (TRADE §2), and keeps what was found. */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { artworkChecks, files, orderFiles, orderLines, orders } from "../../../database/schema.ts";
@@ -26,7 +26,7 @@ import { tryFix } from "./try-fix.server.ts";
 import { verdictOf } from "./verdict.ts";
 
 const CHECK_ARTWORK = "check-artwork";
-/** How long a file that has come is said to be under check, in seconds. */
+/** For how many seconds a new file counts as being checked. */
 const CHECK_TAKES_S = 600;
 
 interface Place {
@@ -39,7 +39,7 @@ export function defineArtworkCheck(): void {
   defineJob<Place>(CHECK_ARTWORK, check);
 }
 
-/** Asks for the check of a file that has become an order's artwork, or of what it is printed as. */
+/** Queues the check of a file that has become an order's artwork, or of what it is printed as. */
 export async function checkLater(tx: Queries, place: Place): Promise<void> {
   await enqueue(tx, CHECK_ARTWORK, place);
 }
@@ -48,14 +48,14 @@ async function check(place: Place): Promise<void> {
   const file = await findFile(place.fileId);
   if (!file) return;
   const facts = await factsOf(file).catch((error: unknown) => {
-    // The overview cannot bring it back; whoever opens it is told.
+    // The file is lost, which no retry can mend; whoever opens it is told.
     if (error instanceof LostFile) return "damaged" as const;
     throw error;
   });
   const of = await printedAs(place);
   const found = findings(facts, of?.spec ?? undefined);
   const isSame = sql`${artworkChecks.findings} = excluded.findings`;
-  // What was accepted is what was said then.
+  // An acceptance holds only for the findings that the buyer saw.
   const acceptedAt = sql`case when ${isSame} then ${artworkChecks.acceptedAt} end`;
   await db
     .insert(artworkChecks)
@@ -78,7 +78,7 @@ async function check(place: Place): Promise<void> {
       set: { findings: sql`excluded.findings`, checkedAt: sql`excluded.checked_at`, acceptedAt },
     });
   await announceCheck(place.orderId);
-  // What was put right once is not put right again.
+  // A file that was fixed once is not fixed again.
   if (!of || of.fixOf || typeof facts === "string") return;
   const made = await tryFix(file, facts, of.spec ?? undefined, found);
   const fix = made ? { kinds: made.kinds, page: made.page } : null;
@@ -86,7 +86,7 @@ async function check(place: Place): Promise<void> {
   if (fix) await announceCheck(place.orderId);
 }
 
-/** What a file is printed as: as the line that it is for was ordered. */
+/** What a file has to fit: its line as it was ordered. */
 async function printedAs(
   place: Place,
 ): Promise<{ spec: PrintSpec | null; fixOf: string | null } | undefined> {
@@ -104,7 +104,7 @@ async function printedAs(
 const isAt = (table: typeof orderFiles | typeof artworkChecks, { orderId, fileId }: Place) =>
   and(eq(table.orderId, orderId), eq(table.fileId, fileId));
 
-/** Tells the open pages of an order that there is news of a check. */
+/** Tells the open pages of an order that a check has news. */
 export async function announceCheck(orderId: string): Promise<void> {
   const [order] = await db
     .select({ number: orders.number, participantId: orders.participantId })
@@ -117,7 +117,7 @@ export async function announceCheck(orderId: string): Promise<void> {
   await publish("order", audiences, { id: orderId, number: order.number, kind: "check" });
 }
 
-/** What is known of the check of each file of an order, by the file's id. */
+/** What is known from the checks of an order's files, by the file's id. */
 export async function readChecks(
   orderId: string,
 ): Promise<Map<string, Pick<OrderFile, "check" | "isBeingChecked" | "fix">>> {
@@ -160,7 +160,7 @@ export async function readChecks(
   );
 }
 
-/** The buyer's 'Send it anyway, I accept how it prints'. */
+/** The buyer presses 'Send it anyway, I accept how it prints'. */
 export async function acceptPrint(id: string, fileId: string): Promise<Act> {
   const done = await act(id, async ({ tx, order }) => {
     const place = { orderId: order.id, fileId };
@@ -175,7 +175,7 @@ export async function acceptPrint(id: string, fileId: string): Promise<Act> {
   return done;
 }
 
-/** The buyer's 'Ask us to fix it': the file and what was found, told to the shop. */
+/** The buyer presses 'Ask us to fix it': the shop gets the file and what was found. */
 export async function askToFix(id: string, fileId: string): Promise<Act> {
   return act(id, async (open) => {
     const { name, findings: kept } = await requireCheck(open, fileId);

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { OrderFile } from "../order";
 
-/** What a buyer can answer to a check. */
+/** The answers that a buyer can give to a check. */
 type CheckAct = "ask-fix" | "accept-print" | "fix" | "use-file";
 
-/** One press about a file of an order. @param use of `use-file`: which of two is printed */
+/** One button about a file of an order. @param use for `use-file`: which of the two is printed */
 export function CheckForm({
   act,
   file,

@@ -1,10 +1,10 @@
-/** The words around what a check found, for pages and messages. */
+/** The words around a check's findings, for pages and messages. */
 import type { KeptFinding } from "../../../database/schema/orders.ts";
 import type { FileCheck } from "../order.ts";
 import type { Side } from "../status.ts";
 import { verdictOf } from "./verdict.ts";
 
-/** What is said above the findings. @param side who reads it */
+/** The words above the findings. @param side who reads them */
 export function verdictWords({ findings, acceptedAt }: FileCheck, side: Side): string {
   if (acceptedAt) return "Sent as it is";
   const found = findings.filter(({ severity }) => severity !== "fine");

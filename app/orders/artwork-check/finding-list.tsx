@@ -5,8 +5,8 @@ import { Icon } from "../../ui/icon";
 import { canWords } from "./fix-words";
 
 /**
- * Everything that was found, numbered; at the end what is fine.
- * @param fixes kinds that can be put right by themselves; the button stands under the last one
+ * Everything that was found, numbered, with what is fine at the end.
+ * @param fixes kinds that the shop can fix by itself; the button stands below the last of them
  */
 export function FindingList({
   findings,

@@ -1,40 +1,40 @@
 /**
- * What the check says, in a buyer's words: what it found, what that does on paper, and what to do.
- * Nothing of it stands anywhere else.
+ * What the check says, in a buyer's words: what it found, what that does on paper, and what to do
+ * about it. These words stand here and nowhere else.
  */
 import { MOST_PAGES } from "../../uploads/file-pages.ts";
 
 export type Severity = "refused" | "look" | "fine";
 
 interface Words {
-  /** Starts in lower case where a page's number may stand before it. */
+  /** Begins in lower case where a page number may stand before it. */
   what: string;
   effect?: string;
   todo?: string;
 }
 
-/** What the numbers of a finding are. */
+/** The numbers in a finding's words. */
 export interface Numbers {
   /** Dots an inch. */
   dpi?: number;
   /** Millimetres found. */
   mm?: number;
-  /** Millimetres, or dots an inch, or pages that it takes. */
+  /** What is needed: millimetres, dots an inch, or pages. */
   needed?: number;
-  /** What was found and what it takes, mm. */
+  /** Width and height that were found, and that are needed, mm. */
   size?: readonly [number, number];
   wanted?: readonly [number, number];
   /** Pages or percent. */
   count?: number;
   least?: number;
   most?: number;
-  /** Fonts, colours. */
+  /** Names of fonts or colours. */
   names?: readonly string[];
 }
 
 const SEND_AGAIN = "Save it again and send the new file.";
 
-/** Every kind of finding, how grave it is, and what is said of it. */
+/** Every kind of finding, with its severity and its words. */
 export const FINDINGS = {
   locked: {
     severity: "refused",
@@ -270,6 +270,14 @@ export const FINDINGS = {
       todo: "Send the one that you want as a picture of its own.",
     }),
   },
+  several: {
+    severity: "look",
+    words: ({ count = 0 }) => ({
+      what: `${count} pictures in one file.`,
+      effect: "We print the first one only.",
+      todo: "Send all pages as one PDF, or each picture as a file of its own.",
+    }),
+  },
   "colours-unread": {
     severity: "look",
     words: ({ count }) => ({
@@ -292,7 +300,7 @@ export const FINDINGS = {
 
 export type FindingKind = keyof typeof FINDINGS;
 
-/** What stands in the line of what is fine. */
+/** The words for what is fine. */
 export const FINE = {
   size: ([width, height]: readonly [number, number]) => `size ${area([width, height])}`,
   bleed: (mm: number) => `${length(mm)} bleed`,

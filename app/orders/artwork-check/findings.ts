@@ -1,6 +1,6 @@
 /**
- * What is found in a file for what it is to be printed as (TRADE §2): pure rules, for the browser,
- * which knows its head alone, and the server.
+ * Decides what is wrong with a file for what it is printed as (TRADE §2). Pure rules, for the
+ * browser, which knows only the file's head, and for the server.
  */
 import type { DocumentFault } from "../../../database/schema/document-faults.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
@@ -15,7 +15,7 @@ import {
 import { FINDINGS, FINE, type FindingKind, type Numbers, type Severity } from "./finding-words.ts";
 import { fitOf, type PageFit } from "./page-fit.ts";
 
-/** One thing that was found, as it is told and kept. */
+/** One finding, as it is shown and kept. */
 export interface Finding {
   kind: FindingKind | "fine" | "fine-so-far";
   severity: Severity;
@@ -25,26 +25,26 @@ export interface Finding {
   todo?: string;
 }
 
-/** Text is to stand so far inside the cut, mm. */
+/** How far text has to stay inside the cut, mm. */
 const SAFE_MM = 3;
-/** Bleed and distances are measured no finer, mm. */
+/** Bleed and distances are measured no finer than this, mm. */
 const MEASURE_MM = 0.6;
-/** Percent of one full ink that dries on coated paper. */
+/** Total ink that still dries on coated paper, in percent of one full ink. */
 const MOST_INK = 300;
-/** A picture's shape may differ so much: more than that is cut off. */
+/** How far a picture's shape may differ; beyond that too much would be cut off. */
 const PICTURE_SHAPE = 0.03;
 const MM_PER_INCH = 25.4;
-/** For a product whose owner gave no size. */
+/** For a product without a size from its owner. */
 const ANY = { fineDpi: 300, leastDpi: 150, colour: "cmyk" } as const;
 
 type Size = readonly [width: number, height: number];
 
-/** A finding on some pages; of those of one kind the worst is told. */
+/** A finding before its pages are joined; of several of one kind the worst is shown. */
 interface Found {
   kind: FindingKind;
   page?: number;
   numbers?: Numbers;
-  /** Of two, the one with the lower rank is told. */
+  /** Of two findings, the one with the lower rank is shown. */
   rank?: number;
 }
 
@@ -55,9 +55,9 @@ const CARRIED: Record<Carried, FindingKind> = {
 };
 
 /**
- * What is to be said of a file: what is refused first, at the end one line of what is fine.
+ * What is wrong with a file, refusals first; the last line says what is fine.
  * @param facts what was measured, or why nothing could be
- * @param spec what it is to be printed as; undefined when nobody has said so
+ * @param spec what it is printed as; undefined when nobody has said so
  */
 export function findings(facts: FileFacts | DocumentFault, spec?: PrintSpec): Finding[] {
   if (typeof facts === "string") return told([{ kind: kindOfFault(facts) }], spec);
@@ -101,7 +101,7 @@ function inPageCount(count: number, { pages, sides }: PrintSpec, isPicture: bool
   return [{ kind: isPicture ? "one-page" : "too-few-pages", numbers }];
 }
 
-/** What is found on one page of a PDF. */
+/** The findings on one page of a PDF. */
 export function inPage(page: PageFacts, spec: PrintSpec | undefined): Found[] {
   const found = inColours(page, spec);
   if (page.isTransparent) found.push({ kind: "transparency" });
@@ -142,7 +142,7 @@ function inResolution(dpi: number | undefined, spec: PrintSpec | undefined): Fou
   const { fineDpi, leastDpi } = spec ?? ANY;
   if (dpi === undefined) return [];
   const numbers = { dpi: Math.round(dpi), needed: fineDpi };
-  // Half a dot is nobody's fault: 300 dpi is seldom exactly that.
+  // Half a dot is forgiven: 300 dpi is seldom exactly that.
   if (numbers.dpi < leastDpi - 1) return [{ kind: "blurred", rank: dpi, numbers }];
   return numbers.dpi < fineDpi - 3 ? [{ kind: "soft", rank: dpi, numbers }] : [];
 }
@@ -155,7 +155,7 @@ function nearEdge({ text, trim }: PageFacts, fit: PageFit): Found[] {
   return [{ kind: "near-edge", rank: mm, numbers: { mm: Math.max(0, mm), needed: SAFE_MM } }];
 }
 
-/** Where something touches the cut and does not go on beyond it. */
+/** Finds places where something touches the cut without going beyond it. */
 function inBleed({ edges }: PageFacts, fit: PageFit, spec: PrintSpec): Found[] {
   if (!edges || spec.bleedMm <= 0 || edges.step > MEASURE_MM) return [];
   const found = edges.sides.map((drawn, side) => {
@@ -191,6 +191,7 @@ function inPicture(facts: PictureFacts, spec: PrintSpec | undefined): Found[] {
   const found = inColours(facts, spec);
   if (facts.isTransparent) found.push({ kind: "transparency" });
   if (facts.frames) found.push({ kind: "moving" });
+  if (facts.sheets) found.push({ kind: "several", numbers: { count: facts.sheets } });
   if (facts.origin) found.push({ kind: facts.origin });
   if (!spec) return found;
   found.push(...inPageCount(1, spec, true));
@@ -215,7 +216,7 @@ function inPicture(facts: PictureFacts, spec: PrintSpec | undefined): Found[] {
   return [...found, ...inResolution(dpi, spec)];
 }
 
-/** What is said, by kind: the pages together, the worst numbers, the gravest first. */
+/** The findings by kind: their pages together, the worst numbers, the most severe first. */
 function told(found: readonly Found[], spec: PrintSpec | undefined, pageCount = 1): Finding[] {
   const kinds = (Object.keys(FINDINGS) as FindingKind[]).filter((kind) =>
     found.some((one) => one.kind === kind),
@@ -250,7 +251,10 @@ function pagesIn(pages: readonly number[]): string {
   return `Pages ${pages.slice(0, 3).join(", ")} and ${pages.length - 3} more`;
 }
 
-/** 'Fine: size 85 × 55 mm, 3 mm bleed, all letters in the file.'; undefined when there is nothing. */
+/**
+ * 'Fine: size 85 × 55 mm, 3 mm bleed, all letters in the file.'; undefined when there is nothing to
+ * say.
+ */
 function finePoints(
   facts: FileFacts,
   found: readonly Found[],

@@ -1,4 +1,4 @@
-/** What 'Fix it for me' says: what it can do about a finding, and what it has done. */
+/** The words of 'Fix it for me': what it can do about a finding, and what it has done. */
 import { length } from "./finding-words.ts";
 
 const WORDS: Record<string, { can: string; did: string }> = {
@@ -45,7 +45,7 @@ export function fixTitle(
   return only === "rgb" && !more ? `${what} in print colours` : `${what}, fixed`;
 }
 
-/** What no machine puts right. @param left the numbers of the findings that stay */
+/** What only a person can fix. @param left the numbers of the findings that stay */
 export function staysWords(left: readonly number[]): string {
   const [first] = left;
   const both = "Both files stay with the order.";

@@ -4,7 +4,7 @@ import { fileSize } from "../../uploads/file-name";
 import { FindingList } from "./finding-list";
 import { verdictOf } from "./verdict";
 
-/** What was seen in a picture before a byte of it is sent, and the ways on. */
+/** What was seen in a picture before any of it was sent, and what the buyer can do now. */
 export function HeldFile({
   name,
   size,

@@ -1,17 +1,17 @@
 /**
- * Looks at a picture in the browser before a byte of it is sent (TRADE §2). Loaded when the first one
- * is chosen.
+ * Looks at a picture in the browser before any of it is sent (TRADE §2). Loaded when the first
+ * picture is chosen.
  */
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import { readHead } from "../../uploads/facts/picture-head.ts";
 import { originOf } from "../../uploads/facts/picture-origin.ts";
 import { type Finding, findings } from "./findings.ts";
 
-/** What was seen. */
+/** What the browser can tell of a file. */
 export interface Look {
   /** Why it cannot be sent at all. */
   error?: string;
-  /** What is to be said before it is; empty for nothing. */
+  /** Findings to show before it is sent; empty for none. */
   findings: Finding[];
 }
 
@@ -20,7 +20,7 @@ const CANNOT = {
   programme: "This is a programme. Send a picture or a PDF.",
 };
 
-/** @param spec what it is to be printed as; undefined when that is not known */
+/** @param spec what it is printed as; undefined when that is not known */
 export async function lookAtFile(file: File, spec?: PrintSpec): Promise<Look> {
   const head = await readHead(file);
   if (!head) return { findings: [] };

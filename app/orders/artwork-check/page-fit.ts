@@ -1,10 +1,10 @@
-/** How a page lies on what is printed (TRADE §2): as it is, turned, enlarged, or not at all. */
+/** How a page fits what is printed (TRADE §2): as it is, turned, enlarged, or not at all. */
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import type { PageFacts, Sides } from "../../uploads/facts/file-facts.ts";
 
-/** Where the cut is on a page. */
+/** Where the cut runs on a page. */
 export interface PageFit {
-  /** What a millimetre of the page becomes. */
+  /** The size at which a millimetre of the page is printed. */
   scale: number;
   isTurned: boolean;
   /** How far the cut is inside the page, mm of the page. */
@@ -13,14 +13,16 @@ export interface PageFit {
 
 type Size = readonly [width: number, height: number];
 
-/** Two lengths are one: 1 mm, of large things 0.5 %. */
+/** Lengths count as equal within 1 mm, or 0.5 % of large sizes. */
 const isSame = (a: number, b: number) => Math.abs(a - b) <= Math.max(1, b * 0.005);
-/** Most that a page is larger than what is cut out of it, on each side, when it does not say so. */
+/**
+ * How much larger than the cut a page may be on each side when it does not say where the cut is.
+ */
 const WIDEST_MARGIN = 20;
-/** Two shapes are one. */
+/** Shapes count as equal within this. */
 const SHAPE = 0.015;
 
-/** Undefined: the page has another shape. */
+/** Undefined when the page has another shape. */
 export function fitOf(page: PageFacts, spec: PrintSpec): PageFit | undefined {
   const cut: Size = [spec.widthMm, spec.heightMm];
   const turned: Size = [spec.heightMm, spec.widthMm];

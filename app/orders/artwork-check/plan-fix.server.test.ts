@@ -28,7 +28,7 @@ async function look(bytes: Buffer, isPdf: boolean, { spec }: Artwork) {
   return { document, facts, found: findings(facts, spec) };
 }
 
-/** What is cured of a file, as the same check sees it; undefined when there is no plan. */
+/** What a fix cures, as the same check sees it; undefined when there is no plan. */
 async function cured(artwork: Artwork): Promise<string[] | undefined> {
   const isPdf = artwork.file.endsWith(".pdf");
   const { document, facts, found } = await look(await artwork.make(), isPdf, artwork);

@@ -1,4 +1,6 @@
-/** What 'Fix it for me' would do to a file (TRADE §2): pure rules over what was measured and found. */
+/**
+ * What 'Fix it for me' would do to a file (TRADE §2). Pure rules over what was measured and found.
+ */
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import type {
   FileFacts,
@@ -17,16 +19,16 @@ import type { FindingKind } from "./finding-words.ts";
 import { type Finding, inPage } from "./findings.ts";
 import { fitOf } from "./page-fit.ts";
 
-/** What a plan may cure, of a picture and of a PDF. */
+/** The kinds of findings that a plan can cure, in a picture and in a PDF. */
 const CURED = {
   picture: ["turned", "picture-shape", "bleed", "rgb"],
   pdf: ["turned", "enlarged", "shape", "bleed"],
 } as const satisfies Record<FileFacts["kind"], readonly FindingKind[]>;
 
-/** More of a picture is not cut off without anybody having looked. */
+/** Cutting off more of a picture needs a person to look. */
 const MOST_CUT_OFF = 0.25;
 
-/** @returns undefined when there is nothing that can be put right */
+/** @returns undefined when nothing can be fixed */
 export function planOf(
   facts: FileFacts,
   spec: PrintSpec | undefined,
@@ -40,7 +42,7 @@ export function planOf(
 }
 
 /**
- * Which findings are gone in the fixed file, if it is better than the one before.
+ * Which findings a fix has cured, if the fixed file is better than the one before.
  * @param before what was found in the file
  * @param after what the same check finds in the fixed one
  */
@@ -54,11 +56,11 @@ export function curedBy(before: readonly Finding[], after: readonly Finding[]): 
 }
 
 function planOfPicture(
-  { width, height, frames }: PictureFacts,
+  { width, height, frames, sheets }: PictureFacts,
   spec: PrintSpec | undefined,
   has: (kind: FindingKind) => boolean,
 ): PicturePlan | undefined {
-  if (frames) return undefined;
+  if (frames ?? sheets) return undefined;
   const convert = has("rgb");
   if (!spec) return { kind: "picture", turn: false, convert };
   const { widthMm, heightMm, bleedMm } = spec;
@@ -103,7 +105,7 @@ function planOfPage(page: PageFacts, spec: PrintSpec): PagePlan {
     const isChanged = mirror || fit.isTurned || Math.abs(fit.scale - 1) > 0.01;
     return { cut, turn: fit.isTurned, size: [widthMm, heightMm], mirror, isChanged };
   }
-  // Another shape: all of it, as large as it goes.
+  // Its shape differs, so all of it is shown as large as it fits.
   const isUpright = cut.height > cut.width;
   const turn = cut.height !== cut.width && widthMm !== heightMm && isUpright !== heightMm > widthMm;
   const [across, up] = turn ? [cut.height, cut.width] : [cut.width, cut.height];

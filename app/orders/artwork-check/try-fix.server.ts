@@ -1,4 +1,4 @@
-/** Puts a file right and checks the result as any file is checked. */
+/** Fixes a file, and checks the result as any file is checked. */
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import type { FileFacts } from "../../uploads/facts/file-facts.ts";
 import { storedDocument } from "../../uploads/files/file-content.server.ts";
@@ -13,15 +13,15 @@ import { curedBy, planOf } from "./plan-fix.ts";
 interface Fixed {
   name: string;
   bytes: Buffer;
-  /** Kinds of findings that are gone. */
+  /** The kinds of findings that are cured. */
   kinds: string[];
-  /** The first page that has become another. */
+  /** The number of the first page that has changed. */
   page: number;
 }
 
 /**
- * @param found in the file
- * @returns undefined when nothing of it can be cured
+ * @param found what the check found in the file
+ * @returns undefined when none of it can be cured
  * @throws Busy, LostFile
  */
 export async function tryFix(
@@ -47,7 +47,7 @@ export async function tryFix(
     const kinds = curedBy(found, findings(after, spec));
     return kinds.length > 0 ? { name, bytes, kinds, page: firstChanged(plan) } : undefined;
   } catch (error) {
-    // It is too much for the process, or has what would not come along.
+    // The file is too much for the process, or holds something that would get lost.
     if (error instanceof UnshownDocument) return undefined;
     throw error;
   }

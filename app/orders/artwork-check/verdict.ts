@@ -1,6 +1,6 @@
 import type { KeptFinding } from "../../../database/schema/orders.ts";
 
-/** The gravest of what was found. */
+/** The severity of the worst finding. */
 export function verdictOf(list: readonly Pick<KeptFinding, "severity">[]): KeptFinding["severity"] {
   const has = (severity: KeptFinding["severity"]) => list.some((one) => one.severity === severity);
   return has("refused") ? "refused" : has("look") ? "look" : "fine";

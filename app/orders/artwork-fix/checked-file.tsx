@@ -12,8 +12,8 @@ import { momentWords } from "../ui/order-history";
 import { AskForFix, FixState } from "./fix-file";
 
 /**
- * What the check said of a file of an order: for the buyer with the ways on, for the shop as it was
- * told.
+ * What the check said of an order's file: to the buyer with what they can do, to the shop as the
+ * buyer was told.
  * @param address where the buyer's forms go; undefined for the shop, and when the order is closed
  */
 export function CheckedFile({
@@ -29,11 +29,11 @@ export function CheckedFile({
   today: string;
   side: Side;
   address?: string | undefined;
-  /** Of the order's link; undefined for somebody who may read its files without. */
+  /** The key of the order's link; undefined for somebody who may read its files without. */
   orderKey?: string | undefined;
   /** What the file is printed as. */
   spec?: PrintSpec | null | undefined;
-  /** Why the last press was not taken. */
+  /** Why the last press was refused. */
   error?: string | undefined;
 }) {
   const { check, fix, other } = file;

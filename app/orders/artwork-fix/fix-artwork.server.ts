@@ -1,4 +1,6 @@
-/** 'Fix it for me': the file that is put right, beside the one before, and which of them is printed. */
+/**
+ * 'Fix it for me': makes a fixed file beside the original, and keeps which of the two is printed.
+ */
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { artworkChecks, orderFiles, orderLines } from "../../../database/schema.ts";
@@ -31,7 +33,7 @@ export function defineArtworkFix(): void {
   defineJob<Place>(FIX_ARTWORK, fix);
 }
 
-/** The buyer's 'Fix it for me'. The file is made by a job. */
+/** The buyer presses 'Fix it for me'. A job makes the file. */
 export async function askForFix(id: string, fileId: string): Promise<Act> {
   const done = await act(id, async ({ tx, order }) => {
     const kept = await requireCheck({ tx, order }, fileId);
@@ -49,7 +51,7 @@ export async function askForFix(id: string, fileId: string): Promise<Act> {
   return done;
 }
 
-/** The buyer says which of the two is printed. @param use `fixed` or `own` */
+/** The buyer chooses which of the two is printed. @param use `fixed` or `own` */
 export async function chooseFile(id: string, fileId: string, use: string): Promise<Act> {
   const isUsed = use === "fixed";
   if (!isUsed && use !== "own") return invalid("file", "Choose one of the two.");
@@ -61,7 +63,7 @@ export async function chooseFile(id: string, fileId: string, use: string): Promi
     // Pressed twice.
     if (before.isUsed === isUsed) return;
     await open.tx.update(orderFiles).set({ isUsed }).where(isIt);
-    // The shop prints their own anyway, as long as nothing else was said.
+    // Their own is printed anyway, as long as nothing else was chosen.
     if (!isUsed && before.isUsed === null) return;
     const note = isUsed ? `Print the fixed ${name}.` : `Print ${name} as I sent it.`;
     await addEvent(open, {
@@ -89,7 +91,7 @@ async function fix(place: Place): Promise<void> {
   const done =
     row &&
     (await act(place.orderId, async ({ tx, order }) => {
-      // Somebody was faster, or it is no longer wanted.
+      // Somebody was faster, or the fix is no longer wanted.
       if (isClosed(order.status) || (await tx.$count(orderFiles, isFixOf(place))) > 0) return;
       const sent = [{ id: row.id, line: asked.line }];
       const claimed = await claimArtwork(tx, order, asked.seq, sent, [row.ownerId]);
@@ -109,7 +111,7 @@ const isCheck = ({ orderId, fileId }: Place) =>
 const isFixOf = ({ orderId, fileId }: Place) =>
   and(eq(orderFiles.orderId, orderId), eq(orderFiles.fixOf, fileId));
 
-/** What is to be put right, unless that has been done. */
+/** What there is to fix; undefined when it has been done. */
 async function findAsked(place: Place) {
   if (!isUuid(place.fileId) || (await db.$count(orderFiles, isFixOf(place))) > 0) return undefined;
   const [row] = await db
@@ -131,14 +133,15 @@ async function findAsked(place: Place) {
   return file && { ...row, file };
 }
 
-/** Stores the file as an upload: what nobody claims is purged. */
+/** Stores the file as an upload, so that it is purged if nobody claims it. */
 async function store(
   of: FileRow,
   { name, bytes }: { name: string; bytes: Buffer },
 ): Promise<FileRow | undefined> {
   const kind = uploadKind(ARTWORK_FILES);
   if (!kind) return undefined;
-  // The shop's day is larger, and it is the shop that makes it.
+  // As an upload of the shop: its allowance for a day is larger, and it is the shop that makes the
+  // file.
   const owner = { id: of.ownerId, isGuest: false, isShop: true } as const;
   const row = await announceFile(kind, owner, { name, size: bytes.length, address: "" });
   await uploadStore().put(row.path, bytes);

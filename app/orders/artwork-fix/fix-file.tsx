@@ -11,14 +11,14 @@ import type { OrderFile } from "../order";
 
 interface Props {
   file: OrderFile;
-  /** Of the order's link. */
+  /** The key of the order's link. */
   orderKey: string | undefined;
   /** Where the buyer's forms go; undefined for the shop, and when the order is closed. */
   address: string | undefined;
   spec: PrintSpec | null | undefined;
 }
 
-/** The button that has the file put right. */
+/** The button that has the file fixed. */
 export function AskForFix({ file, address }: { file: OrderFile; address: string }) {
   return (
     <CheckForm act="fix" file={file} address={address}>
@@ -28,7 +28,7 @@ export function AskForFix({ file, address }: { file: OrderFile; address: string 
   );
 }
 
-/** How far 'Fix it for me' has come with a file: being made, before and after, or chosen. */
+/** The state of 'Fix it for me' for a file: being made, before and after, or chosen. */
 export function FixState(props: Props) {
   const { file, address } = props;
   const { fix, other } = file;
@@ -56,7 +56,7 @@ export function FixState(props: Props) {
   );
 }
 
-/** What is printed now, and the way to the other one. */
+/** What is printed now, and the way to the other file. */
 function Chosen({
   isFixed = false,
   shown,
@@ -65,7 +65,7 @@ function Chosen({
   address,
 }: Props & {
   isFixed?: boolean;
-  /** The one that is not printed. */
+  /** The file that is not printed. */
   shown: OrderFile;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { orderFiles } from "../../../database/schema.ts";
 
-/** Artwork that is printed: of a file and what was put right of it, one. */
+/** The condition for artwork that is printed: of an original and its fix, only one. */
 export function isPrinted(): SQL | undefined {
   const fix = sql`select from order_files fixed
     where fixed.order_id = ${orderFiles.orderId} and fixed.fix_of = ${orderFiles.fileId} and fixed.is_used`;

@@ -1,4 +1,4 @@
-/** The statement of account of a customer: what was invoiced, what came, what is owed (TRADE §4). */
+/** A customer's statement of account: what was invoiced, what came, what is owed (TRADE §4). */
 import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { isUuid } from "../../../database/uuid.ts";
@@ -11,7 +11,10 @@ import { orderNumber } from "../order.ts";
 import { paperNumber } from "../paper-number.ts";
 import { shopOf } from "../papers/paper-facts.server.ts";
 
-/** So many lines, the newest, stand on a statement, which takes at most 100 ms and 60 kB; what was before is in its opening. */
+/**
+ * The most lines, the newest ones, so that the paper takes at most 100 ms and 60 kB. Everything
+ * before is in the opening sum.
+ */
 const MOST_LINES = 50;
 
 type AccountLine = AccountStatement["lines"][number];
@@ -77,7 +80,10 @@ async function read(userId: string): Promise<AccountStatement | undefined> {
   };
 }
 
-/** Every paper and entry of an account's orders; credit only where it came from somebody else's or went there. */
+/**
+ * Every paper and entry of an account's orders. Credit counts only where it came from or went to
+ * somebody else's order.
+ */
 const linesOf = (userId: string) => sql`
   with own as (
     select o.id, o.number, o.title from orders o

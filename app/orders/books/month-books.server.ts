@@ -1,8 +1,8 @@
 /**
- * The month for whoever keeps the books: invoices, VAT and payments as CSV (NAMES). Amounts are in
- * naira, `65170.00`; days `2026-11-23`.
+ * A month's invoices, VAT and payments as CSV, for whoever keeps the books (NAMES). Amounts are in
+ * naira, `65170.00`; days are `2026-11-23`.
  */
-import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { ledgerEntries, orders, papers, payments } from "../../../database/schema.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
@@ -17,13 +17,13 @@ import { contentOf } from "../papers/kept-papers.server.ts";
 export const monthBooks = ["invoices", "vat", "payments"] as const;
 export type MonthBook = (typeof monthBooks)[number];
 
-/** Rows that are read at once. */
+/** Rows to read at once. */
 const SLICE = 500;
 
 /**
- * A file of a month, a part at a time.
+ * One of a month's files, in parts.
  * @param month `2026-11`, from outside
- * @throws Response 403 when the viewer is not an admin, 400 for what is no month
+ * @throws Response 403 when the viewer is not an admin, 400 when it is no month
  */
 export function writeMonthBook(
   viewer: Viewer,
@@ -41,14 +41,14 @@ export function writeMonthBook(
   return book === "vat" ? writeVat(days) : writeInvoices(days);
 }
 
-/** The first day, and the first of the next month. */
+/** The first day of the month, and of the next. */
 interface Days {
   from: string;
   next: string;
 }
 
 async function* writeInvoices(days: Days): AsyncGenerator<string> {
-  // Names have marks: spreadsheets read them as UTF-8 only so.
+  // Spreadsheets need the mark to read names as UTF-8.
   yield `\uFEFF${csvRow(["number", "day", "supplied", "order", "buyer", "net", "vat", "gross", "changes"])}`;
   for await (const { sign, content, ...paper } of invoicesOf(days)) {
     const shares = vatByRate(content.lines, content.discount?.amount);
@@ -77,77 +77,82 @@ async function* writeVat(days: Days): AsyncGenerator<string> {
 
 const sumOf = (all: number[]) => all.reduce((sum, one) => sum + one, 0);
 
-/** Invoices, then credit notes, which count below zero. */
-async function* invoicesOf({ from, next }: Days) {
+/** Invoices, then credit notes, whose amounts count below zero. */
+async function* invoicesOf(days: Days) {
   for (const kind of ["invoice", "credit"] as const) {
-    let after = 0;
-    for (;;) {
-      const rows = await db
-        .select({ row: papers, order: orders.number })
-        .from(papers)
-        .innerJoin(orders, eq(orders.id, papers.orderId))
-        .where(
-          and(
-            eq(papers.kind, kind),
-            gte(papers.day, from),
-            lt(papers.day, next),
-            sql`${papers.number} > ${after}`,
-          ),
-        )
-        .orderBy(asc(papers.number))
-        .limit(SLICE);
-      for (const { row, order } of rows) {
-        const own = {
-          name: paperNumber(kind, row.number),
-          day: row.day,
-          order: orderNumber(order),
-        };
-        if (kind === "invoice") {
-          const content = contentOf(row, kind);
-          if (content) yield { ...own, sign: 1, supplied: content.supplyDay, changes: "", content };
-        } else {
-          const content = contentOf(row, kind);
-          const changes = content?.invoice.number ?? "";
-          if (content) yield { ...own, sign: -1, supplied: "", changes, content };
-        }
+    const rows = inSlices((last?: PaperRow) => readPapers(kind, days, last));
+    for await (const { row, order } of rows) {
+      const own = { name: paperNumber(kind, row.number), day: row.day, order: orderNumber(order) };
+      if (kind === "invoice") {
+        const content = contentOf(row, kind);
+        if (content) yield { ...own, sign: 1, supplied: content.supplyDay, changes: "", content };
+      } else {
+        const content = contentOf(row, kind);
+        const changes = content?.invoice.number ?? "";
+        if (content) yield { ...own, sign: -1, supplied: "", changes, content };
       }
-      if (rows.length < SLICE) break;
-      after = rows.at(-1)?.row.number ?? after;
     }
   }
 }
 
+type PaperRow = Awaited<ReturnType<typeof readPapers>>[number];
+
+const readPapers = (kind: "invoice" | "credit", days: Days, last?: { row: { number: number } }) =>
+  db
+    .select({ row: papers, order: orders.number })
+    .from(papers)
+    .innerJoin(orders, eq(orders.id, papers.orderId))
+    .where(
+      and(
+        eq(papers.kind, kind),
+        isWithin(papers.day, days),
+        last && gt(papers.number, last.row.number),
+      ),
+    )
+    .orderBy(asc(papers.number))
+    .limit(SLICE);
+
 /** What came, and below zero what was taken back or sent back. */
-async function* writePayments({ from, next }: Days): AsyncGenerator<string> {
+async function* writePayments(days: Days): AsyncGenerator<string> {
   yield csvRow(["order", "day", "amount", "receipt"]);
-  let after = { day: "", id: "" };
-  for (;;) {
-    const rows = await db
-      .select({ entry: ledgerEntries, order: orders.number, receipt: payments.receipt })
-      .from(ledgerEntries)
-      .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
-      .leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
-      .where(
-        and(
-          inArray(ledgerEntries.kind, ["received", "taken-back", "refund"]),
-          gte(ledgerEntries.day, from),
-          lt(ledgerEntries.day, next),
-          after.id === ""
-            ? undefined
-            : sql`(${ledgerEntries.day}, ${ledgerEntries.id}) > (${after.day}::date, ${after.id}::uuid)`,
-        ),
-      )
-      .orderBy(asc(ledgerEntries.day), asc(ledgerEntries.id))
-      .limit(SLICE);
-    for (const { entry, order, receipt } of rows) {
-      const paper =
-        receipt === null
-          ? entry.number && paperNumber("refund", entry.number)
-          : paperNumber("receipt", receipt);
-      yield csvRow([orderNumber(order), entry.day, nairaCell(entry.amount), paper || ""]);
-    }
-    const last = rows.at(-1)?.entry;
-    if (rows.length < SLICE || !last) return;
-    after = last;
+  const rows = inSlices((last?: EntryRow) => readEntries(days, last));
+  for await (const { entry, order, receipt } of rows) {
+    const paper =
+      receipt === null
+        ? entry.number && paperNumber("refund", entry.number)
+        : paperNumber("receipt", receipt);
+    yield csvRow([orderNumber(order), entry.day, nairaCell(entry.amount), paper || ""]);
+  }
+}
+
+type EntryRow = Awaited<ReturnType<typeof readEntries>>[number];
+
+const readEntries = (days: Days, last?: { entry: { day: string; id: string } }) =>
+  db
+    .select({ entry: ledgerEntries, order: orders.number, receipt: payments.receipt })
+    .from(ledgerEntries)
+    .innerJoin(orders, eq(orders.id, ledgerEntries.orderId))
+    .leftJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+    .where(
+      and(
+        inArray(ledgerEntries.kind, ["received", "taken-back", "refund"]),
+        isWithin(ledgerEntries.day, days),
+        last &&
+          sql`(${ledgerEntries.day}, ${ledgerEntries.id}) > (${last.entry.day}::date, ${last.entry.id}::uuid)`,
+      ),
+    )
+    .orderBy(asc(ledgerEntries.day), asc(ledgerEntries.id))
+    .limit(SLICE);
+
+const isWithin = (day: typeof papers.day | typeof ledgerEntries.day, { from, next }: Days) =>
+  and(gte(day, from), lt(day, next));
+
+/** @param read returns the rows behind the last one, {@link SLICE} of them while there are more */
+async function* inSlices<Row>(read: (last?: Row) => PromiseLike<Row[]>): AsyncGenerator<Row> {
+  for (let last: Row | undefined; ; ) {
+    const rows = await read(last);
+    yield* rows;
+    if (rows.length < SLICE) return;
+    last = rows.at(-1);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What every act on an order needs, of either side: the order under its lock, what it is refused
- * with, and whether it is the same press, sent twice.
+ * What every act on an order needs, on either side: the order under its lock, its refusals, and
+ * whether it is the same press sent twice.
  */
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
@@ -12,10 +12,10 @@ import type { Refusal } from "../../http/form-answer.server.ts";
 import { orderNumber } from "../order.ts";
 import { changeOrder, changeOrders, type OpenOrder } from "./order-changes.server.ts";
 
-/** What came of an act; a refusal has a sentence for the person. */
+/** The outcome of an act. A refusal has a sentence for the person. */
 export type Act = { ok: true } | Refusal;
 
-/** Thrown in an act: takes back what it has done so far. */
+/** Thrown in an act to roll back what it has done so far. */
 export class Undo extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -24,21 +24,31 @@ export class Undo extends Error {
   }
 }
 
+/**
+ * Thrown in an act whose form has done its work before. It rolls back what the repetition has
+ * taken, such as a paper's number.
+ */
+export class DoneBefore extends Error {
+  constructor() {
+    super("The form has done its work before");
+  }
+}
+
 const GONE: Refusal = { ok: false, status: 404, failure: "This order is no longer there." };
 
-/** The order is not what it was, or cannot go there from where it is. */
+/** Refuses because the order has changed, or cannot go there from its status. */
 export const overtaken = (failure: string, formId?: string): Refusal => ({
   ok: false,
   status: 409,
   failure,
   ...(formId ? { formId } : {}),
 });
-/** Somebody was faster. */
+/** Refuses because somebody else was faster. */
 export const CHANGED = overtaken(
   "This order has changed since you opened it. Look again, then decide.",
 );
 
-/** What was sent cannot be taken. */
+/** Refuses what was sent, beside its field. */
 export const invalid = (field: string, error: string, lost?: string[]): Refusal => ({
   ok: false,
   status: 400,
@@ -46,7 +56,7 @@ export const invalid = (field: string, error: string, lost?: string[]): Refusal 
   ...(lost ? { lost } : {}),
 });
 
-/** Does `work` to an order; what it throws as an {@link Undo} undoes it. */
+/** Does `work` to an order under its lock. An {@link Undo} rolls it back. */
 export function act(id: string, work: (open: OpenOrder) => Promise<void>): Promise<Act> {
   return undoable(() =>
     changeOrder(id, async (open) => {
@@ -56,7 +66,7 @@ export function act(id: string, work: (open: OpenOrder) => Promise<void>): Promi
   );
 }
 
-/** Does `each` to several orders in this order, or, when one is refused, to none. */
+/** Does `each` to several orders, in their order. When one is refused, none is changed. */
 export function actOnAll(ids: string[], each: (open: OpenOrder) => Promise<void>): Promise<Act> {
   return undoable(() => changeOrders(ids, each));
 }
@@ -66,11 +76,12 @@ async function undoable(work: () => Promise<true | undefined>): Promise<Act> {
     return (await work()) ? { ok: true } : GONE;
   } catch (error) {
     if (error instanceof Undo) return error.refusal;
+    if (error instanceof DoneBefore) return { ok: true };
     throw error;
   }
 }
 
-/** The two newest events, without those that somebody asked for the link: they change nothing. */
+/** The two newest events, except requests for the link, which change nothing. */
 function newestEvents({ tx, order }: OpenOrder) {
   return tx
     .select()
@@ -80,7 +91,7 @@ function newestEvents({ tx, order }: OpenOrder) {
     .limit(2);
 }
 
-/** Refuses an act on an order that has changed since its doer saw it. */
+/** Refuses an act on an order that has changed since the person saw it. */
 export async function requireVersion(open: OpenOrder, version: number): Promise<void> {
   const { lastSeq } = open.order;
   if (lastSeq === version) return;
@@ -91,8 +102,9 @@ export async function requireVersion(open: OpenOrder, version: number): Promise<
 }
 
 /**
- * Whether the newest event is the one that this act would add: the same press, sent twice.
- * @param version that the act names, after which there is this one event alone
+ * Whether the newest event is the one that this act would add, so that it is the same press sent
+ * twice.
+ * @param version that the act names; only this one event may have followed it
  */
 export async function isRepeated(
   open: OpenOrder,
@@ -109,25 +121,25 @@ export async function isRepeated(
   return names.every((name) => newest[name] === event[name]);
 }
 
-/** A field by its rule. @throws Undo with what is wrong with it */
+/** Checks a field by its rule. @throws Undo with what is wrong with it */
 export function parseField(field: string, rule: z.ZodType<string>, typed: string): string {
   const parsed = rule.safeParse(typed);
   if (parsed.success) return parsed.data;
   throw new Undo(invalid(field, parsed.error.issues[0]?.message ?? ""));
 }
 
-/** @param missing what is said when there has to be a note and there is none */
+/** @param missing the message when a note is required and empty */
 export function parseNote(note: string, missing?: string): string {
   if (!missing && note.trim() === "") return "";
   const parsed = paragraphs("A note", missing ?? "").safeParse(note);
   if (parsed.success) return parsed.data;
-  // What shows nothing is no note.
+  // A note of characters that show nothing counts as empty.
   const error = parsed.error.issues[0]?.message ?? "";
   if (error === "" && !missing) return "";
   throw new Undo(invalid("note", error));
 }
 
-/** Writes down what an admin did. */
+/** Adds an audit line for what an admin did. */
 export async function record(
   { tx, order }: OpenOrder,
   admin: SessionUser,

@@ -1,6 +1,6 @@
 /**
- * How an order changes: in one transaction under its lock, with an event that tells it, a message
- * in the conversation, and a mail where there is an address. A trigger tells the open pages.
+ * How an order changes: in one transaction under its lock, with an event, a message in the
+ * conversation, and a mail where there is an address. A trigger tells the open pages.
  */
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -25,9 +25,9 @@ import { isClosed, type OrderStatus, type Side } from "../status.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** The mail about an event; composed when it is sent. */
+/** The mail about an event. It is composed when it is sent. */
 export const ORDER_MAIL = "order";
-/** The same to the shop, of what its buyer did. */
+/** The mail to the shop about what a buyer did. */
 export const SHOP_MAIL = "shop-order";
 
 /** An order under its lock, for as long as the transaction lasts. */
@@ -35,35 +35,37 @@ export interface OpenOrder {
   tx: Transaction;
   order: OrderRow;
   conversation: typeof conversations.$inferSelect | undefined;
-  /** What is told once the transaction is committed. */
+  /** What to publish once the transaction is committed. */
   told: { participantId: string; conversationId: string; seq: number }[];
 }
 
-/** What an order says of its lines (record 43). */
+/** What an order keeps of its lines for lists (record 43). */
 type SaidOfLines = "title" | "productNames" | "imageUrl" | "quantity";
 
-/** What is promised of its day from then on: by when the proof is to be approved, or since when it is fixed. */
+/**
+ * The order's promise from then on: by when to approve the proof, or since when the date is fixed.
+ */
 export type EventDate = { day: string; approveBy: Date } | { day: string; fixedAt: Date };
 
-/** What happens to an order. */
+/** An event of an order. */
 interface Happening {
   kind: OrderEvent["kind"];
   author: Side;
   userId?: string | undefined;
-  /** Of a step; it stays as it is otherwise. */
+  /** The new status, for a step; otherwise it stays. */
   status?: OrderStatus;
   note?: string | undefined;
   amount?: number | undefined;
   date?: EventDate | undefined;
-  /** What the conversation says of it, before the note. */
+  /** The words in the conversation, before the note. */
   message: string;
-  /** UUID of that message, where it shows more than words. */
+  /** UUID of that message, for one that shows more than words. */
   clientId?: string;
   /** The file that the message is about. */
   artwork?: string;
-  /** Whether the customer is sent a mail; of what they do the shop is always sent one. */
+  /** Whether the customer is mailed. The shop always is about what the customer does. */
   mails: boolean;
-  /** What else of the order changes. */
+  /** Other columns of the order that change. */
   set?: Partial<
     Pick<
       OrderRow,
@@ -79,17 +81,20 @@ interface Happening {
   >;
 }
 
-/** One order changes one time after the other: more would only wait for its row. */
+/**
+ * Only so many at once: changes of one order follow one another, so more would only wait for its
+ * row.
+ */
 const turns = new Turns({ atOnce: 2, waiting: 30, patienceMs: 5_000 });
 
-/** The order was given to an account since it was looked at. */
+/** The order has been given to an account since it was read. */
 class Moved extends Error {}
 
 /**
- * Does something to an order. The conversation is locked before the order, as everywhere.
+ * Does something to an order under its lock. The conversation is locked first, as everywhere.
  * @param id from outside, unchecked
  * @returns undefined when there is no such order
- * @throws Busy when too many change it at this moment
+ * @throws Busy when too many people change it at this moment
  */
 export async function changeOrder<Outcome>(
   id: string,
@@ -100,10 +105,10 @@ export async function changeOrder<Outcome>(
 }
 
 /**
- * Does something to several orders, one after the other, in one transaction: all are locked first,
- * in the same order by everybody.
+ * Does something to several orders in one transaction. All are locked first, by everybody in the
+ * same order.
  * @param ids from outside, unchecked
- * @returns undefined when one of them is not there
+ * @returns undefined when one of them does not exist
  */
 export async function changeOrders(
   ids: string[],
@@ -122,7 +127,7 @@ export async function changeOrders(
       await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for("update");
     }
     for (const id of ids) {
-      // Read anew: the one before may have been in the same conversation.
+      // Read again, because the order before may be in the same conversation.
       const open = await openOrder(tx, id, told);
       if (open) await each(open);
     }
@@ -182,7 +187,7 @@ async function lockConversationOf(tx: Transaction, participantId: string | null)
   return conversation;
 }
 
-/** Whether an order is that of an account with the order's e-mail address. */
+/** Whether an order belongs to an account with the order's e-mail address. */
 async function isOwnMail(tx: Transaction, { participantId, email }: OrderRow): Promise<boolean> {
   if (!participantId || !email) return false;
   const own = await tx
@@ -193,7 +198,7 @@ async function isOwnMail(tx: Transaction, { participantId, email }: OrderRow): P
   return own.length > 0;
 }
 
-/** Writes to the buyer in the chat, without an event of the order. */
+/** Writes to the buyer in the chat without adding an event. */
 export async function writeToBuyer(
   { tx, order, conversation, told }: OpenOrder,
   words: string,
@@ -211,7 +216,7 @@ export async function writeToBuyer(
   told.push({ participantId: conversation.participantId, ...place });
 }
 
-/** Tells the open threads of the messages that a committed change has written. */
+/** Tells the open threads about messages that a committed change has written. */
 export async function tell(told: OpenOrder["told"]): Promise<void> {
   for (const { participantId, conversationId, seq } of told) {
     await publish("message", [participantId, SUPPORT], { conversationId, seq });
@@ -224,7 +229,7 @@ const keptDate = (date: EventDate) =>
     : { promisedDay: date.day, dateFixedAt: date.fixedAt };
 
 /**
- * Adds an event to an order that is open.
+ * Adds an event to a locked order.
  * @returns its number
  */
 export async function addEvent(open: OpenOrder, what: Happening): Promise<number> {
@@ -245,7 +250,7 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
       ...(what.author === "shop"
         ? { waitingSince: null, isNew: false }
         : {
-            // A closed one waits for nothing, also when somebody asks for its link.
+            // A closed order waits for nothing, even when somebody asks for its link.
             waitingSince: isClosed(status) ? null : (order.waitingSince ?? sql`clock_timestamp()`),
             seenAt: null,
           }),
@@ -273,12 +278,12 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
     const place = await writeOrderMessage(tx, open.conversation, {
       orderId: order.id,
       message: [what.message, what.note].filter(Boolean).join("\n"),
-      // The first one is the order's card.
+      // The first message is the order's card.
       clientId: seq === 1 ? order.id : (what.clientId ?? uuidv7()),
       fromSupport: what.author === "shop",
       authorId: what.userId,
       artwork: what.artwork,
-      // Whoever is mailed at once is not mailed again for staying away.
+      // Whoever is mailed at once gets no second mail for being away.
       tellAway: what.author === "shop" && !hasMail,
     });
     open.conversation = { ...open.conversation, lastSeq: place.seq };

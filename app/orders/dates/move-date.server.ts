@@ -1,4 +1,4 @@
-/** The shop moves the date that is fixed (TRADE §1, The date). */
+/** The shop moves an order's fixed date (TRADE §1, The date). */
 import { z } from "zod";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
@@ -20,11 +20,11 @@ import { orderNumber } from "../order.ts";
 import { isClosed, stepLabel } from "../status.ts";
 import { dateSentence } from "./order-date.ts";
 
-/** Nothing is promised further away. */
+/** Nothing is promised further ahead than this. */
 const FURTHEST_DAYS = 400;
 
 /**
- * Moves the date of an order to another day, with a reason that its buyer reads.
+ * Moves an order's date to another day, with a reason that its buyer reads.
  * @param input.day `2026-11-27`, in Lagos, from today on
  * @param input.version of the order that the admin saw
  * @throws Response 403 when the viewer is not an admin

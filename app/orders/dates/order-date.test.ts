@@ -21,7 +21,7 @@ const calendar: WorkCalendar = {
 };
 /** A time in Lagos. */
 const at = (time: string) => Date.parse(`${time.replace(" ", "T")}+01:00`);
-/** Asked on Monday 23 November: 2 days of work and 1 on the way. */
+/** Asked for on Monday 23 November: 2 days of work and 1 on the way. */
 const asked = { day: "2026-11-26", approveBy: at("2026-11-24 12:00") };
 
 test("the slowest line and the way to it make one date, or none", () => {

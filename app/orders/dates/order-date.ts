@@ -1,4 +1,7 @@
-/** What an order promises: counted when it is asked for, when a proof comes, and when it is approved and paid as far as asked (TRADE §1, The date). */
+/**
+ * What an order promises. It is computed when the order is asked for, when a proof comes, and when
+ * the order is approved and paid as far as asked (TRADE §1, The date).
+ */
 import type { Delivery } from "../../catalogue/prices/delivery.ts";
 import { orderDays } from "../../catalogue/prices/order-sum.ts";
 import {
@@ -15,13 +18,13 @@ import { approvalWords, type DateTerms, handWords } from "../../catalogue/ticket
 import type { HeldDate, OrderDate } from "../order.ts";
 import { isApproved, isClosed, type Standing } from "../status.ts";
 
-/** A day in the buyer's hands, if they approve the proof by a time; all but the day in ms since 1970. */
+/** A promised day, and by when to approve the proof for it. Times are ms since 1970. */
 export interface Promised {
   day: string;
   approveBy: number;
 }
 
-/** What an order keeps of its date. */
+/** What an order stores of its date. */
 export interface KeptDate {
   promisedDay: string | null;
   approveBy: Date | null;
@@ -29,15 +32,15 @@ export interface KeptDate {
 }
 
 /**
- * Working days from an order's approval until it is there.
- * @returns null when no date is promised: one order has one date, also for a line by quote
+ * Working days from an order's approval to its arrival.
+ * @returns null when no date is promised: an order has one date, which a line by quote prevents
  */
 export const promisedDays = (
   lines: readonly { price: number | null; days: number | null }[],
   delivery: Pick<Delivery, "days">,
 ): number | null => (lines.some(({ price }) => price === null) ? null : orderDays(lines, delivery));
 
-/** What is promised to whoever asks at a time for something of so many working days. */
+/** What is promised to somebody who asks for so many working days of work at some time. */
 export function promiseAsked(
   calendar: WorkCalendar,
   asked: number,
@@ -48,8 +51,8 @@ export function promiseAsked(
 }
 
 /**
- * What is promised from when a proof, or a new version of it, has come: the same, unless it leaves
- * too little time until 'approve by'.
+ * What is promised once a proof or a new version of it has come: the same as before, unless that
+ * leaves too little time until 'approve by'.
  * @param before what was promised until then
  */
 export function promiseWithProof(
@@ -65,9 +68,9 @@ export function promiseWithProof(
 }
 
 /**
- * What is promised once a quote is accepted, whose days may be others.
+ * What is promised once a quote is accepted, whose days may differ.
  * @param before what was promised until then
- * @param isProofThere it need not be sent any more
+ * @param isProofThere whether a proof is there already
  */
 export function promiseWithQuote(
   calendar: WorkCalendar,
@@ -80,21 +83,21 @@ export function promiseWithQuote(
   return by === null ? null : countedFrom(calendar, by, days);
 }
 
-/** The 'approve by' that stands, or the next one where it leaves too little time. */
+/** The 'approve by' that was promised, or the next one when it leaves too little time. */
 function timeToApprove(
   calendar: WorkCalendar,
   before: Promised | null,
   came: number,
 ): number | null {
   const said = before ? dayAt(before.approveBy) : dayAt(came);
-  // The cut-off that was said, whatever it is by now.
+  // The cut-off time as it was promised, even if the shop has changed it since.
   const cutOff = before && (before.approveBy - startOfDay(said)) / 60_000;
   const by = approveBy({ ...calendar, cutOff: cutOff ?? 0 }, said, came);
   if (before && by === said) return before.approveBy;
   return by ? cutOffOf(calendar, by) : null;
 }
 
-/** The day of what is approved just in time. */
+/** The day that an approval at the last moment leads to. */
 function countedFrom(calendar: WorkCalendar, by: number, days: number): Promised | null {
   const day = workingDay(calendar, dayAt(by), days);
   return day === null ? null : { day, approveBy: by };
@@ -102,9 +105,9 @@ function countedFrom(calendar: WorkCalendar, by: number, days: number): Promised
 
 /**
  * The day of an order whose printing can begin.
- * @param times of all that printing waits for, ms: day 1 follows from the latest of them
- * @param before what was promised: whoever is in time gets it at the latest, also when holidays
- * have come into the calendar since
+ * @param times of everything that printing waited for, ms: day 1 follows from the latest of them
+ * @param before what was promised: whoever was in time gets it, even if holidays have been added
+ *   since
  */
 export function fixedDay(
   calendar: WorkCalendar,
@@ -120,12 +123,12 @@ export function fixedDay(
   return day && day < before.day ? day : before.day;
 }
 
-/** What an order has promised; null when nothing, or when its day is fixed. */
+/** What an order has promised; null when nothing is promised, and when its day is fixed. */
 export const promisedOf = ({ promisedDay, approveBy: by, dateFixedAt }: KeptDate) =>
   promisedDay && by && !dateFixedAt ? { day: promisedDay, approveBy: by.getTime() } : null;
 
 /**
- * What an order says of its day while that holds: it is fixed, or 'approve by' is still to come.
+ * An order's day while it holds: it is fixed, or 'approve by' is still to come.
  * @param now ms since 1970, UTC
  * @param pay kobo that printing still waits for
  */
@@ -142,8 +145,8 @@ export function heldDate(
 }
 
 /**
- * What an order's page says of its day. Once 'approve by' has gone by with a proof there, it is the
- * day that an approval, or what is missing of the money, leads to until the next cut-off.
+ * An order's day as its page shows it. When 'approve by' has passed and a proof is there, it is the
+ * day that approving, or paying the rest, before the next cut-off leads to.
  * @param days see {@link promisedDays}
  * @param now ms since 1970, UTC
  * @param pay see {@link heldDate}
@@ -165,7 +168,9 @@ export function dateOf(
   return first && day ? shown({ day, approveBy: cutOffOf(calendar, first) }, status, pay) : null;
 }
 
-/** @returns null when nothing is missing: the day is fixed elsewhere, or none is promised any more */
+/**
+ * @returns null when nothing is missing: then the day is fixed elsewhere, or is no longer promised
+ */
 function shown(
   { day, approveBy: by }: Promised,
   status: Standing["status"],
@@ -181,7 +186,7 @@ function shown(
   };
 }
 
-/** What is said of a day in a mail, in the chat and on WhatsApp. */
+/** The words for a day in mails, in the chat and on WhatsApp. */
 export function dateSentence(
   delivery: Standing["delivery"],
   { day, approveBy: by, ...terms }: { day: string; approveBy?: Date | string } & DateTerms,

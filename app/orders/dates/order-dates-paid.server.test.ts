@@ -1,4 +1,7 @@
-/** The date of an order whose printing waits for money: it counts from the later of approval and payment. */
+/**
+ * The date of an order whose printing waits for money: it counts from the later of approval and
+ * payment.
+ */
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
@@ -30,7 +33,7 @@ useOrders();
 
 const DAYS = 2;
 const DAY_MS = 86_400_000;
-/** ₦20,000, of which 70 % are asked before printing. */
+/** ₦20,000, of which 70 % are due before printing. */
 const [TOTAL, ASKED] = [2_000_000, 1_400_000];
 
 beforeAll(async () => {

@@ -1,4 +1,7 @@
-/** The date through an order's life: remembered, moved by a late proof, fixed by approval, moved by the shop. */
+/**
+ * The date through an order's life: remembered, moved by a late proof, fixed by the approval, moved
+ * by the shop.
+ */
 import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "../../../database/db.server.ts";
@@ -44,7 +47,7 @@ const TO_OYO = {
 };
 
 beforeAll(async () => {
-  // This shop asks for nothing before it prints.
+  // This shop asks for no money before it prints.
   const rule = { percentBefore: "0", inOneGo: "0", tolerance: "0", revision: "0" };
   expect(await setMoneyRule(admin, rule)).toEqual({ ok: true });
   await db.update(products).set({ delivery: 2 }).where(eq(products.id, product.id));

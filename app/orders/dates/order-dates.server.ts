@@ -1,6 +1,6 @@
 /**
- * The date of an order under its lock (TRADE §1, The date). The calendar is read before the order is
- * locked: whoever holds a connection waits for no other.
+ * The date of a locked order (TRADE §1, The date). The calendar is read before the lock is taken,
+ * so that nobody who holds a connection waits for another one.
  */
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
@@ -19,12 +19,12 @@ import {
   promiseWithQuote,
 } from "./order-date.ts";
 
-/** A promise as an event of the order keeps it; undefined when no date is promised. */
+/** A promise in the form that an event keeps; undefined when no date is promised. */
 export const eventDate = (promised: Promised | null): EventDate | undefined =>
   promised ? { day: promised.day, approveBy: new Date(promised.approveBy) } : undefined;
 
 /**
- * What is promised now that a proof comes.
+ * What is promised once a proof comes.
  * @returns undefined when no date is promised
  */
 export async function dateWithProof(
@@ -36,9 +36,9 @@ export async function dateWithProof(
 }
 
 /**
- * The date that is fixed as an order is approved and paid as far as asked: it counts from the later
- * of the two. Who prints unpaid has waived the money at that moment.
- * @param next what the order is about to become; what came for it is entered already
+ * The date to fix once an order is approved and paid as far as asked; it counts from the later of
+ * the two. To print unpaid waives the money at that moment.
+ * @param next what the order is about to become; money that came for it is entered already
  * @returns undefined when no date is promised, it is fixed already, or printing waits for more
  */
 export async function dateToFix(
@@ -60,7 +60,10 @@ export async function dateToFix(
   return day ? { day, fixedAt: new Date(Math.max(...times)) } : undefined;
 }
 
-/** When an order was approved, and when the last of its money came, as far as they have; in ms. */
+/**
+ * When an order was approved, and when the last of its money came, as far as both have happened;
+ * ms.
+ */
 async function timesOf({ tx, order }: OpenOrder): Promise<number[]> {
   const ms = (time: SQL) => sql<number | null>`(extract(epoch from max(${time})) * 1000)::float8`;
   const [approved] = await tx
@@ -91,8 +94,8 @@ async function timesOf({ tx, order }: OpenOrder): Promise<number[]> {
 }
 
 /**
- * What printing still waits for, in kobo: of the estimate, as long as no total is agreed.
- * @returns 0 also where no date waits for it
+ * Kobo that printing still waits for; computed from the estimate until a total is agreed.
+ * @returns 0, too, where no date waits for money
  */
 export async function payBefore(queries: Queries, order: OrderRow): Promise<number> {
   if (!promisedOf(order)) return 0;
@@ -102,7 +105,7 @@ export async function payBefore(queries: Queries, order: OrderRow): Promise<numb
   return missingFor("printing", { status, total: total ?? estimate, paid, rule }) ?? 0;
 }
 
-/** What the date of a quote is made of; all but the days in kobo. */
+/** What the date of a quote is computed from. Everything but the days is in kobo. */
 type QuotedDate = {
   goods: number;
   total: number;
@@ -111,8 +114,8 @@ type QuotedDate = {
 };
 
 /**
- * What an order promises once a quote of it is accepted now.
- * @returns with what is to be paid by then, in kobo; null when no date is promised
+ * What an order promises if a quote of it is accepted now.
+ * @returns the promise with the kobo to pay by then; null when no date is promised
  */
 export async function dateWithQuote(
   queries: Queries,

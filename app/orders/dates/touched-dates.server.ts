@@ -1,4 +1,7 @@
-/** Which open promises another calendar would make tighter (TRADE §1, The date): they stay as they are. */
+/**
+ * Which open promises a changed calendar would make tighter (TRADE §1, The date). They stay as they
+ * are.
+ */
 import { and, asc, gte, isNull } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { orders } from "../../../database/schema.ts";
@@ -13,18 +16,18 @@ import {
   type WorkCalendar,
 } from "../../catalogue/prices/promised-date.ts";
 
-/** A day that is promised to an order. */
+/** A day that an order has been promised. */
 export interface TouchedDate {
   number: number;
   /** `2027-03-10`. */
   day: string;
 }
 
-/** More are not looked at: the next ones to be made are the first. */
+/** No more are looked at: the next ones to be made come first. */
 const MOST = 1_000;
 
 /**
- * The open orders whose promised day has fewer working days before it by the new calendar, or whose
+ * The open orders whose promised day has fewer working days before it in the new calendar, or whose
  * 'approve by' is after the new cut-off; the soonest first.
  * @param now ms since 1970, UTC
  * @throws Response 403 when the viewer is not an admin

@@ -17,19 +17,19 @@ const ARTWORK_FILES = {
   /** For the `accept` of the input. */
   accept: acceptedFiles,
   bytes: ARTWORK.fileBytes,
-  /** What is said without JavaScript. */
+  /** What the page says without JavaScript. */
   without:
     "This page cannot take files without JavaScript. Send your artwork afterwards: on WhatsApp, or by email with your order number.",
 };
 
 /**
- * Choosing, dropping and uploading artwork; the ids of what has arrived go along with the form
- * around it as `files`; of what has not arrived, or was chosen before the page's script was there, the
- * names alone. Without JavaScript it says how files get to the shop.
+ * Chooses, drops and uploads artwork. The ids of files that have arrived go with the surrounding
+ * form as `files`; files that have not arrived, or were chosen before the page's script loaded,
+ * send their names only. Without JavaScript it says how files get to the shop.
  *
  * @param already how many files the order has
  * @param line of the form, whose files alone are shown here
- * @param spec what they are to be printed as
+ * @param spec what they are printed as
  * @param name of the field with their ids
  */
 export function ArtworkField({
@@ -51,7 +51,7 @@ export function ArtworkField({
   error?: string | undefined;
   label?: string;
   most?: number;
-  /** Which files it takes, and whether they have no thumbnails. */
+  /** Which files it takes; `isPlain` when they have no thumbnails. */
   takes?: typeof ARTWORK_FILES & { isPlain?: boolean };
 }) {
   const id = useId();
@@ -68,7 +68,7 @@ export function ArtworkField({
     input.current.value = "";
   };
   const takeEarly = useEffectEvent(take);
-  // Files that were chosen before the page's script had come.
+  // Files that were chosen before the page's script loaded.
   useEffect(() => takeEarly(), []);
   const described = [error && `${id}-error`, `${id}-hint`].filter(Boolean).join(" ");
   return (
@@ -197,7 +197,7 @@ function Row({
   );
 }
 
-/** Endings of pictures of which the shop makes a thumbnail. */
+/** Extensions of pictures of which the shop makes a thumbnail. */
 const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)$/i;
 
 function Thumb({

@@ -205,7 +205,7 @@ describe("a picture is looked at before a byte is sent:", () => {
   });
 });
 
-/** A PNG as far as its size. */
+/** The beginning of a PNG, up to its size. */
 function pngHead(width: number, height: number): ArrayBuffer {
   const bytes = new DataView(new ArrayBuffer(64));
   bytes.setUint32(0, 0x89504e47);

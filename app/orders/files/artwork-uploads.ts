@@ -9,18 +9,18 @@ import {
   TRANSFER_PICTURE_BYTES,
 } from "../../uploads/upload-limits.ts";
 
-/** A file of a draft: uploaded, as far as `id` is there. */
+/** A file as a draft keeps it; `id` is there once it is uploaded. */
 export interface DraftFile {
   name: string;
   size: number;
   id?: string;
-  /** The line that it is for, as its form counts lines; undefined where a form has none. */
+  /** The line that it is for, as its form counts lines; undefined where the form has no lines. */
   line?: number;
 }
 
 /** A file of a form. */
 export interface ArtworkItem extends UploadItem {
-  /** As {@link DraftFile} has it. */
+  /** As in {@link DraftFile}. */
   line?: number;
 }
 
@@ -35,21 +35,21 @@ const MOST_BYTES: Record<OrderUpload, number> = {
   "review-photo": PICTURE_BYTES,
 };
 
-/** Files that do not come along with the form unless the person does something about them. */
+/** Files that will not go with the form unless the person does something. */
 export function incompleteOf(items: readonly UploadItem[]): UploadItem[] {
   return items.filter(
     ({ state, told }) => state === "broken" || state === "stopped" || (state === "held" && told),
   );
 }
 
-/** Names of what is looked at before it is sent. */
+/** Names of pictures that are being looked at before they are sent. */
 const LOOKED_AT = /\.(?:jpe?g|jpe|png|webp|tiff?|mp4|m4v|mov|3gp|mkv|webm|avi|exe|msi|scr)$/i;
 
 const stopped = { state: "stopped", progress: 0 } as const;
 
 /**
- * Files of an order, sent one after the other. An unfinished upload is resumed when the same file is
- * chosen again, also after a reload.
+ * The files of an order, uploaded one after the other. An unfinished upload resumes when the same
+ * file is chosen again, even after a reload.
  */
 export class ArtworkUploads extends UploadList<ArtworkItem> {
   readonly #kind: OrderUpload;
@@ -59,7 +59,7 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
   /**
    * @param kind of upload: `/uploads/{kind}`
    * @param most how many files there may be
-   * @param onDraft called when what a draft keeps of them has changed, but not by {@link restore}
+   * @param onDraft called when what a draft keeps of them has changed, except by {@link restore}
    */
   constructor(
     kind: OrderUpload,
@@ -75,8 +75,8 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
 
   /**
    * @param already how many files the order has
-   * @param of.line that they are for; of a file that was stopped it stays the one that it had
-   * @param of.spec what they are to be printed as, where that is known
+   * @param of.line that they are for; a file that was stopped keeps its line
+   * @param of.spec what they are printed as, where that is known
    */
   add = (
     files: Iterable<File>,
@@ -100,13 +100,13 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
     }
   };
 
-  /** Looks at a picture; it is sent at once when there is nothing to say. */
+  /** Looks at a picture, and sends it at once when there is nothing to say about it. */
   async #look(file: File, item: UploadItem, spec: PrintSpec | undefined): Promise<void> {
     const { key } = item;
     this.enqueue(file, { ...item, state: "held" });
     const look = await import("../artwork-check/look-at-file.ts")
       .then(({ lookAtFile }) => lookAtFile(file, spec))
-      // Without what looks at it, or the file itself, its upload tells.
+      // Without the code that looks, or when the file cannot be read, the upload will tell.
       .catch(() => undefined);
     if (!this.getItems().some((one) => one.key === key && one.state === "held")) return;
     if (look?.error) this.endLook(key, { state: "refused", error: look.error });
@@ -115,7 +115,7 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
   }
 
   /**
-   * Puts the files of an earlier page in front of those that were chosen on this one.
+   * Puts the files of an earlier page before those that were chosen on this one.
    * @returns what a draft keeps of all of them
    */
   restore = (files: DraftFile[]): DraftFile[] => {
@@ -134,7 +134,7 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
     return this.#draft();
   };
 
-  /** Marks files that the shop has lost, by id: the person chooses them again, or removes them. */
+  /** Marks files that the shop has lost, by id. The person chooses them again or removes them. */
   lose = (ids: string[]): void => {
     const error = "No longer there. Choose it again, or take it off.";
     this.setItems(
@@ -145,7 +145,7 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
     );
   };
 
-  /** Takes files off the list that belong to an order now, by id; the shop keeps them. */
+  /** Removes files from the list, by id, that belong to an order now; the shop keeps them. */
   drop = (ids: string[]): void =>
     this.setItems(this.getItems().filter(({ id }) => !id || !ids.includes(id)));
 

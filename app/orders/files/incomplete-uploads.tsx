@@ -5,11 +5,11 @@ import { fileList } from "./missing-files";
 import type { Artwork } from "./use-artwork";
 
 /**
- * Asks before a form is sent without files that have not arrived: a broken one could go on, one that
- * a reload has stopped could be chosen again. Who has said once that they do not wait for them is
- * not asked again.
- * @returns `asks` for the form's `onSubmit`: whether it has stopped the form; the rest is for
- * {@link IncompleteUploads}
+ * Asks before a form is sent without files that have not arrived: a broken upload could go on, and
+ * one that a reload has stopped could be chosen again. Whoever has said once that they do not wait
+ * is not asked again.
+ * @returns `asks` for the form's `onSubmit`, which says whether it has stopped the form; the rest
+ *   is for {@link IncompleteUploads}
  */
 export function useIncompleteUploads(artwork: Artwork) {
   const { items } = artwork;
@@ -40,7 +40,7 @@ export function useIncompleteUploads(artwork: Artwork) {
   };
 }
 
-/** The question, with the ways to answer it; stands in the form. */
+/** The question and the ways to answer it, inside the form. */
 export function IncompleteUploads({
   artwork,
   asked: { unsent, isAsked, notice, giveUp },
@@ -48,7 +48,7 @@ export function IncompleteUploads({
 }: {
   artwork: Artwork;
   asked: ReturnType<typeof useIncompleteUploads>;
-  /** The form is on its way. */
+  /** Whether the form is being sent. */
   busy: boolean;
 }) {
   if (!isAsked) return null;
@@ -89,7 +89,7 @@ export function IncompleteUploads({
               Choose again
             </button>
           ) : null}
-          {/* No button that submits: Enter in a field would press it. */}
+          {/* None of its buttons submits, because Enter in a field would press that one. */}
           <button
             type="button"
             className="button button-text button-small"

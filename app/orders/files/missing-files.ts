@@ -1,26 +1,26 @@
 /**
- * Files that did not come along with a form: chosen and sent before the page's script was there, when
- * the browser sends their names alone; or not arrived yet, and sent without.
+ * Files that did not come with a form: sent before the page's script loaded, when browsers send
+ * only their names, or sent without waiting for them.
  */
 import { cleanFileName } from "../../uploads/file-name.ts";
 import { ARTWORK } from "../../uploads/upload-limits.ts";
 
-/** The file input of a form; whose file it is, nobody has decided. */
+/** The name of a form's file input. */
 export const CHOSEN = "chosen";
-/** The names of files that its sender does not wait for. */
+/** The field with the names of files that the sender did not wait for. */
 export const UNSENT = "unsent";
-/** In the address of the order's page. */
+/** The parameter in the address of the order's page. */
 const LEFT = "left";
 const COUNT = "left-count";
-/** Names that are told, and characters of each. */
+/** The most names that are told, and the most characters of each. */
 const NAMES = 3;
 const LENGTH = 60;
 
 /** Files that did not come along. */
 export interface MissingFiles {
-  /** The first ones, cut. */
+  /** The first of their names, shortened. */
   names: string[];
-  /** Of all. */
+  /** The number of all of them. */
   count: number;
 }
 
@@ -38,8 +38,8 @@ const bounded = (names: string[], count: number): MissingFiles | undefined =>
       };
 
 /**
- * Those of a form that was sent; undefined when there are none.
- * @param all the values of its fields of a name
+ * The missing files of a form that was sent; undefined when there are none.
+ * @param all returns all values of a field
  * @param fields which kinds
  */
 export function missingIn(
@@ -50,12 +50,12 @@ export function missingIn(
   return bounded(names, names.length);
 }
 
-/** Those that the address of the order's page tells of; undefined when it tells of none. */
+/** The missing files that the address of the order's page names; undefined when it names none. */
 export function missingAt(query: URLSearchParams): MissingFiles | undefined {
   return bounded(query.getAll(LEFT), Number(query.get(COUNT)));
 }
 
-/** What tells the order's page of them, for the query of its address. */
+/** The query that tells the order's page about them. */
 export function missingQuery({ names, count }: MissingFiles): string {
   const query = new URLSearchParams(names.map((name) => [LEFT, name]));
   query.set(COUNT, String(count));

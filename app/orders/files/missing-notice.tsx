@@ -1,7 +1,7 @@
 import { Notice } from "../../ui/notice";
 import { leftWords, type MissingFiles, mendWords } from "./missing-files";
 
-/** Tells on an order's page of files that did not come along; only a page with its script takes them. */
+/** Says on an order's page which files are missing. Only a page with its script can take them. */
 export function MissingNotice({ left }: { left: MissingFiles }) {
   return (
     <Notice kind="warn">

@@ -1,4 +1,4 @@
-/** The files of an order: who may send them, who may have them, and how many there may be. */
+/** The files of an order: who may send them, who may read them, and how many there may be. */
 
 import { and, eq, exists, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
@@ -20,7 +20,7 @@ import { countGuess, opens } from "../order-links.server.ts";
 export const ARTWORK_FILES = "artwork";
 export const PROOF_FILES = "proof";
 
-/** Makes both kinds known; call before the shop opens. */
+/** Registers both kinds; call before the shop opens. */
 export function defineOrderFiles(): void {
   const common = { maxBytes: ARTWORK.fileBytes, mayRead };
   defineUploads({
@@ -40,6 +40,8 @@ export function defineOrderFiles(): void {
     ...common,
     name: PROOF_FILES,
     folder: "proofs",
+    // Each of them is judged.
+    waitsForPages: true,
     refusal: "Sign in as an admin to send a proof.",
     async owner(headers) {
       const viewer = await findViewer(headers);
@@ -50,15 +52,15 @@ export function defineOrderFiles(): void {
   });
 }
 
-/** Whose the uploads of a viewer are; undefined for a browser that holds no guest's cookie. */
+/** Whose a viewer's uploads are; undefined for a browser without a guest's cookie. */
 async function uploaderOf(viewer: Viewer, token?: string): Promise<string | undefined> {
   const audience = await audienceOf(viewer, token);
   return audience === SUPPORT ? supportParticipant() : audience;
 }
 
 /**
- * Whose uploads a viewer may send with an order: their own, then those that the same browser made
- * as a guest before its owner signed in.
+ * Whose uploads a viewer may send with an order: their own, and those that the same browser made as
+ * a guest before signing in.
  */
 export async function uploadersOf(viewer: Viewer, token?: string): Promise<string[]> {
   const own = await uploaderOf(viewer, token);
@@ -66,7 +68,10 @@ export async function uploadersOf(viewer: Viewer, token?: string): Promise<strin
   return [own, guest].filter((id) => id !== undefined);
 }
 
-/** The two sides of an order that has it: the shop, and whoever is its customer or has its link. */
+/**
+ * Whether somebody is on either side of the file's order: the shop, its customer, or whoever has
+ * its link.
+ */
 async function mayRead(
   headers: Headers,
   file: { id: string; ownerId: string },
@@ -86,13 +91,13 @@ async function mayRead(
   const key = query.get("key");
   for (const { orderId, kind } of key ? places : []) {
     if (await opens(orderId, key ?? "")) return true;
-    // Whoever was invited to comment sees the proofs alone.
+    // An invited colleague sees only the proofs.
     if (kind === "proof" && (await findColleagueOf(orderId, key ?? ""))) return true;
   }
   const viewer = await findViewer(headers);
   const [place] = places;
   if (!place) {
-    // What has been uploaded for an order that is not sent yet is its uploader's alone.
+    // Until its order is sent, an upload is its uploader's alone.
     return (await uploadersOf(viewer, guestToken(headers))).includes(file.ownerId);
   }
   if (may(viewer, "files")) return true;
@@ -106,18 +111,18 @@ async function mayRead(
 /** Why files cannot become an order's. */
 export interface FilesRefusal {
   error: string;
-  /** Ids of those that are no longer there. */
+  /** Ids of files that no longer exist. */
   lost?: string[];
 }
 
 /**
- * Makes uploaded files the artwork of an order, under its lock. What its uploader has sent with
- * another order may go along with this one, too. What was uploaded before signing in is the
- * account's from then on.
+ * Makes uploaded files the artwork of an order, under its lock. A file that its uploader has sent
+ * with another order may belong to this one, too. Uploads from before signing in become the
+ * account's.
  * @param seq the event that brings them
- * @param sent ids of uploads with the place of the line that each is for
+ * @param sent ids of uploads, with the place of the line that each is for
  * @param owners whose they may be (`uploadersOf`)
- * @returns how many became its own; those that already are do not count
+ * @returns how many the order has gained; those that it had do not count
  */
 export async function claimArtwork(
   tx: Queries,
@@ -172,7 +177,7 @@ async function takeFile(
   return undefined;
 }
 
-/** A file that this owner has sent with an order already. */
+/** Whether this owner has already sent the file with an order. */
 async function sentBefore(tx: Queries, id: string, ownerId: string) {
   const ofAnOrder = tx.select().from(orderFiles).where(eq(orderFiles.fileId, files.id));
   const [file] = await tx
@@ -181,7 +186,7 @@ async function sentBefore(tx: Queries, id: string, ownerId: string) {
     .where(
       and(
         eq(files.id, id),
-        // An approved proof, too, goes along when its order is ordered again.
+        // Including an approved proof, which goes along when its order is ordered again.
         inArray(files.kind, [ARTWORK_FILES, PROOF_FILES]),
         eq(files.ownerId, ownerId),
         isNull(files.droppedAt),

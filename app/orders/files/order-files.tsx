@@ -4,7 +4,7 @@ import { fileLine, hasPages, type PagedFile, viewerAddress } from "../../uploads
 import { typeLabel } from "../../uploads/file-types";
 
 /**
- * Where a file of an order is read.
+ * The address of an order's file.
  * @param orderKey of the order's link; undefined for somebody who may read it without
  */
 export function orderFileAddress(file: PagedFile, orderKey?: string, thumbnail = false): string {
@@ -16,8 +16,8 @@ export function orderFileAddress(file: PagedFile, orderKey?: string, thumbnail =
 }
 
 /**
- * A list of files with their previews; each opens or is saved.
- * @param below what stands under a file
+ * A list of files with previews; each can be opened or saved.
+ * @param below what stands below a file
  */
 export function OrderFiles<File extends PagedFile>({
   files,

@@ -8,11 +8,11 @@ import {
   type OrderUpload,
 } from "./artwork-uploads.ts";
 
-/** The files of a form, and what is done with them; see {@link ArtworkUploads}. */
+/** The files of a form, and what can be done with them; see {@link ArtworkUploads}. */
 export interface Artwork
   extends Pick<ArtworkUploads, "add" | "remove" | "retry" | "send" | "restore" | "lose" | "drop"> {
   items: readonly ArtworkItem[];
-  /** One is waiting or uploading. */
+  /** Whether a file is waiting or uploading. */
   isBusy: boolean;
 }
 
@@ -31,7 +31,7 @@ export function useArtwork(
   return useUploadList<ArtworkItem, ArtworkUploads>(uploads);
 }
 
-/** Marks files that the shop has lost, by the ids of its answer to the form. */
+/** Marks files that the shop has lost, by the ids in its answer to the form. */
 export function useLostFiles({ lose }: Artwork, lost: string[] | undefined): void {
   useEffect(() => {
     if (lost) lose(lost);

@@ -21,14 +21,14 @@ const FAILED = "That did not work. Please try again.";
 
 export const headers = formHeaders;
 
-/** What tells a form from the next one, so that a double press asks once. */
+/** The id of each form, so that a double press asks only once. */
 export function loader() {
   return { formId: uuidv7() };
 }
 
 /**
- * Has the private link sent to the contact of the order. The answer is the same whether there is
- * such an order or not.
+ * Has the private link sent to the order's contact. The answer is the same whether or not there is
+ * such an order.
  */
 export function action(args: Route.ActionArgs) {
   return answerForm(args, ["number", "contact", "formId"], FAILED, async ({ typed }) => {

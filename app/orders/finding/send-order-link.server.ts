@@ -1,4 +1,4 @@
-/** 'Find my order': the private link again, for whoever has lost it. */
+/** 'Find my order': sends the private link again to whoever has lost it. */
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
@@ -14,9 +14,9 @@ import { orderNumber, parseOrderNumber } from "../order.ts";
 export const LINK_MAIL = "order-link";
 
 /**
- * 'Find my order': sends the private link to the contact that the order has, if number and contact
- * belong together. Says nothing of whether they do. Without an e-mail address the shop is told, who
- * sends it on WhatsApp.
+ * 'Find my order': sends the private link to the order's contact, if number and contact belong
+ * together, without telling whether they do. When the order has no e-mail address, the shop is told
+ * and sends the link on WhatsApp.
  * @param contact a phone number or an e-mail address, as it was typed
  * @param address the caller's network address, for the limit
  * @param formId of the form, which asks once however often it is sent
@@ -31,7 +31,7 @@ export async function sendOrderLink(
   const given = contact.trim().toLowerCase();
   const isMail = given.includes("@");
   const called = isMail ? given : internationalDigits(given);
-  // With the contact, or whoever knows a number could shut its buyer out.
+  // The contact is part of the key, or whoever knows an order's number could lock its buyer out.
   const asked = { order: String(number), contact: called };
   const attempt = await takeAttempt("order-link", asked, address);
   if (!attempt.ok) return attempt;
@@ -44,10 +44,12 @@ export async function sendOrderLink(
   if (!found || called !== (isMail ? found.email : found.phoneDigits)) return { ok: true };
   const form = `${formId} ${found.id} ${given}`;
   await act(found.id, async (open) => {
-    // It counts as an attempt all the same: nobody learns by it that number and contact are right.
+    // This counts as an attempt, too, so that nobody learns from it that number and contact are
+    // right.
     if (formId && !(await isFirstSent(open.tx, "order-link", form))) return;
     if (open.order.email) {
-      // Each is a mail of its own: its id becomes the Message-ID, by which servers tell repetitions.
+      // Each mail gets an id of its own: it becomes the Message-ID, by which mail servers drop
+      // repetitions.
       const id = `${found.id}_${uuidv7()}`;
       await enqueueAskedMail(open.tx, { kind: LINK_MAIL, id, to: open.order.email });
     } else {

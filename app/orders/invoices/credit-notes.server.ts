@@ -1,4 +1,6 @@
-/** Credit notes: what is taken off an invoice, which itself is never changed or deleted (TRADE §4). */
+/**
+ * Credit notes take amounts off an invoice, which itself is never changed or deleted (TRADE §4).
+ */
 import { eq } from "drizzle-orm";
 import { papers } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
@@ -13,6 +15,7 @@ import { formatNaira } from "../../ui/format/money.ts";
 import {
   type Act,
   act,
+  DoneBefore,
   invalid,
   overtaken,
   parseField,
@@ -29,8 +32,8 @@ import { paperNumber } from "../paper-number.ts";
 import { findInvoice, keepPaper, type StandingInvoice } from "../papers/kept-papers.server.ts";
 
 /**
- * Takes something off an invoice and the order's total, once for each form. What was paid beyond it is
- * credit.
+ * Takes an amount off an invoice and off its order's total, once for each form. What was paid
+ * beyond the new total becomes credit.
  * @param input.amount kobo, at most what the invoice stands at
  * @param input.clientId UUID, made with the form
  * @throws Response 403 when the viewer is not an admin
@@ -54,7 +57,12 @@ export async function writeCreditNote(
     const reason = parseField("reason", reasonRule, input.reason);
     const number = await takePaperNumber(open.tx, "credit");
     const [before] = await open.tx.select().from(papers).where(eq(papers.clientId, clientId));
-    if (before) throw new Written(before.orderId === open.order.id && before.amount === amount);
+    if (before) {
+      const isSame = before.orderId === open.order.id && before.amount === amount;
+      throw isSame
+        ? new DoneBefore()
+        : new Undo(overtaken("This form has written a credit note already. Open the order again."));
+    }
     const invoice = await findInvoice(open.tx, open.order.id);
     if (!invoice) throw new Undo(overtaken("There is no invoice yet: set the total instead."));
     if (open.order.status === "cancelled") {
@@ -78,26 +86,12 @@ export async function writeCreditNote(
     });
     await settleTotal(open, calendar);
     await write(open, admin, invoice, { number, amount, reason, clientId });
-  }).catch((error: unknown): Act => {
-    if (!(error instanceof Written)) throw error;
-    return error.isSame
-      ? { ok: true }
-      : overtaken("This form has written a credit note already. Open the order again.");
   });
 }
 
-/** The form has done its work before; the number that was taken is given back. */
-class Written extends Error {
-  readonly isSame: boolean;
-  constructor(isSame: boolean) {
-    super("The form was written before");
-    this.isSame = isSame;
-  }
-}
-
 /**
- * Takes off all that the invoice of an order that was just cancelled still stands at, if it has one.
- * The order keeps what was agreed.
+ * Takes the rest off the invoice of an order that was just cancelled, if it has one. The order
+ * keeps its agreed total.
  */
 export async function creditCancelled(
   open: OpenOrder,
@@ -132,7 +126,7 @@ async function write(
   await record(open, admin, "write-credit-note", { paper: name, amount });
 }
 
-/** With the rates of its invoice: what is taken off is shared over them by what each still comes to. */
+/** With the rates of its invoice: the amount is shared over them by what is left at each rate. */
 function contentOf(
   { content: { shop, buyer, number, day }, byRate, standsAt }: StandingInvoice,
   note: { number: string; day: string; amount: number; reason: string; credit: number },

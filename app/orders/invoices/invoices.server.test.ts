@@ -31,7 +31,7 @@ const { newUser } = useOrders();
 let phones = 0;
 const TOTAL = 9_310_000;
 
-/** An order that is approved at a total. */
+/** An order that is approved at this total. */
 async function approved(total = TOTAL, change: Record<string, string> = {}) {
   const phoneNumber = `0803 600 ${String(++phones).padStart(4, "0")}`;
   const made = await newOrder({ phoneNumber, ...change });
@@ -101,7 +101,7 @@ test("the shop can write it before, once a total is approved", async () => {
   await agree(id, TOTAL);
   expect(await writeInvoice(admin, id)).toMatchObject({ status: 409 });
   await move(id, "approved");
-  // The buyer is asked for more: what they owe is open.
+  // The shop has asked for more, and what is owed is still open.
   expect(await setTotal(admin, id, { total: TOTAL + 100, version: await version(id) })).toEqual({
     ok: true,
   });
@@ -113,12 +113,12 @@ test("the shop can write it before, once a total is approved", async () => {
   });
   expect(await writeInvoice(admin, id)).toEqual({ ok: true });
   expect((await readOrder(id))?.events.at(-1)).toMatchObject({ kind: "invoice", author: "shop" });
-  // What is left to pay stands there.
+  // The invoice says what is left to pay.
   expect((await paperOf(id, "invoice"))[0]?.content).toMatchObject({
     paid: [],
     pay: { reference: expect.stringMatching(/^ITW\d+$/) },
   });
-  // From then on the total is changed by credit notes alone.
+  // From now on only credit notes change the total.
   expect(await setTotal(admin, id, { total: 100, version: await version(id) })).toMatchObject({
     errors: { total: expect.stringContaining("with a credit note") },
   });
@@ -223,7 +223,7 @@ describe("a credit note", () => {
       reason: "Two had a fold.",
       settlement: expect.stringContaining("₦13,700.00 is your credit"),
     });
-    // No more than is left of it.
+    // No more than is left on it.
     expect(await credit(id, TOTAL)).toMatchObject({
       errors: { credit: expect.stringContaining("₦79,400") },
     });

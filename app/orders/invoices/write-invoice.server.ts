@@ -1,4 +1,4 @@
-/** Invoices: written with the goods or when the shop presses, once for each order (TRADE §4). */
+/** Invoices: one for each order, written with the delivery or when the shop presses (TRADE §4). */
 import { and, asc, eq } from "drizzle-orm";
 import { ledgerEntries, payments, quotes } from "../../../database/schema.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
@@ -23,7 +23,8 @@ import { isApproved } from "../status.ts";
 type Account = Awaited<ReturnType<typeof findBankAccount>>;
 
 /**
- * 'Write the invoice': of what is approved at an agreed total. Pressed again, it does nothing.
+ * The shop presses 'Write the invoice' for an order that is approved at an agreed total. Pressing
+ * again does nothing.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function writeInvoice(viewer: Viewer, id: string): Promise<Act> {
@@ -53,8 +54,8 @@ export async function writeInvoice(viewer: Viewer, id: string): Promise<Act> {
 }
 
 /**
- * The invoice that comes with the goods, which the step that hands them over tells of.
- * @param account where what is left is paid to
+ * Writes the invoice with the delivery; the event of that step mentions it.
+ * @param account where the rest is paid to
  * @returns its number, when it was written now
  */
 export async function invoiceWithGoods(
@@ -119,7 +120,7 @@ async function contentOf({ tx, order }: OpenOrder, number: number, account: Acco
   return invoice;
 }
 
-/** Every kobo of the order's ledger; a payment that was taken back is not told of. */
+/** Everything in the order's ledger except payments that were taken back. */
 async function paidOf(tx: OpenOrder["tx"], orderId: string): Promise<Invoice["paid"]> {
   const rows = await tx
     .select({ entry: ledgerEntries, receipt: payments.receipt, state: payments.state })

@@ -3,7 +3,7 @@ import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import type { PagedFile } from "../../uploads/file-pages.ts";
 import { workshopSteps } from "../status.ts";
 
-/** Where an order is a job. */
+/** The statuses in which an order is a job. */
 export type JobStatus = keyof typeof workshopSteps;
 export const JOB_STATUSES = Object.keys(workshopSteps) as JobStatus[];
 
@@ -14,9 +14,9 @@ export interface JobLine {
   /** In words; empty for what has no options. */
   makeUp: string;
   printSpec: PrintSpec | null;
-  /** What is printed: of artwork that was put right, the one that the buyer chose. */
+  /** What is printed: of a file and its fix, the one that the buyer chose. */
   artwork: PagedFile[];
-  /** What the buyer has approved; of an order approved without a proof none. */
+  /** The approved proof; none for an order that was approved without one. */
   proof: PagedFile[];
 }
 
@@ -24,13 +24,13 @@ export interface Job {
   id: string;
   number: number;
   status: JobStatus;
-  /** The order's version, so that nobody acts on an older one. */
+  /** The order's version, so that nobody acts on an outdated one. */
   version: number;
-  /** In the buyer's hands by this day, in Lagos; null: no date is promised. */
+  /** The promised day, in Lagos; null when no date is promised. */
   promisedDay: string | null;
   delivery: "pick-up" | "delivery";
   lines: JobLine[];
-  /** Artwork of which nobody has said what it is for. */
+  /** Artwork that nobody has assigned to a line. */
   unnamed: PagedFile[];
 }
 
@@ -39,7 +39,7 @@ export const DUE = ["late", "today", "week", "later", "open"] as const;
 export type Due = (typeof DUE)[number];
 
 /**
- * @param day that is promised
+ * @param day the promised day
  * @param today in Lagos, as `promisedDay`
  * @param weekEnd the last day of this week
  */
@@ -50,7 +50,7 @@ export function dueOn(day: string | null, today: string, weekEnd: string): Due {
   return day <= weekEnd ? "week" : "later";
 }
 
-/** The Sunday of a day's week. */
+/** The Sunday that ends a day's week. */
 export function weekEndOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + ((7 - date.getUTCDay()) % 7));

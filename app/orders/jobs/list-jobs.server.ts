@@ -1,4 +1,4 @@
-/** The workshop's jobs (TRADE §5 'Jobs'): approved orders by the day that is promised. */
+/** The workshop's jobs (TRADE §5 'Jobs'): approved orders by promised day. */
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { files, orderFiles, orderLines, orders, proofFiles } from "../../../database/schema.ts";
@@ -15,13 +15,13 @@ const isJob = inArray(orders.status, JOB_STATUSES);
 
 export interface JobPage {
   jobs: Job[];
-  /** What follows the page: as `after` of the next one; null for the last. */
+  /** Where the next page starts: its `after`; null on the last page. */
   next: string | null;
 }
 
 /**
  * The jobs, late ones first.
- * @param after a `next` of an earlier page, from outside
+ * @param after the `next` of an earlier page, from outside
  * @throws Response 403 when the viewer may not see them
  */
 export async function listJobs(
@@ -43,7 +43,7 @@ export async function listJobs(
 /**
  * One job.
  * @param number `ITW-000123` or its digits, from outside
- * @returns undefined for an order that is none, or that is no job
+ * @returns undefined when there is no such order, or it is no job
  * @throws Response 403 when the viewer may not see it
  */
 export async function findJob(viewer: Viewer, number: string): Promise<Job | undefined> {
@@ -54,7 +54,7 @@ export async function findJob(viewer: Viewer, number: string): Promise<Job | und
   return job;
 }
 
-/** As in the index: orders without a day are the last. */
+/** As in the index: orders without a day come last. */
 const DAY = sql`coalesce(${orders.promisedDay}, 'infinity')`;
 
 async function readJobs(where: SQL | undefined, limit: number): Promise<Job[]> {
@@ -114,7 +114,7 @@ async function readJobs(where: SQL | undefined, limit: number): Promise<Job[]> {
   });
 }
 
-/** The files of the newest version of each order's proof: an approved order has approved that one. */
+/** The files of the newest proof of each order: an approved order has approved that one. */
 function newestProofs(ids: string[]) {
   const newest = sql`(select max(newer.version) from proof_files newer
     where newer.order_id = ${proofFiles.orderId})`;

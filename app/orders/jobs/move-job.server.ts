@@ -8,7 +8,7 @@ import { moveOrder } from "../steps/order-steps.server.ts";
 const HELD = overtaken("This order is not cleared for that yet. Ask the desk to let it go on.");
 
 /**
- * Takes a job on.
+ * Takes a job one step on.
  * @param input.version of the order that was on screen
  * @throws Response 403 when the viewer may not
  */
@@ -20,6 +20,6 @@ export async function moveJob(
   staffOf(viewer, "jobs");
   if (!isWorkshopStep(to)) return invalid("to", "Choose 'Printing now' or 'Ready'.");
   const done = await moveOrder(viewer, id, { to, version });
-  // What is missing is money, which the workshop is not told of.
+  // What is missing is money, about which the workshop is told nothing.
   return !done.ok && done.errors?.unpaid ? HELD : done;
 }

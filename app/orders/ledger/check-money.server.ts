@@ -1,4 +1,6 @@
-/** Whether payments, receipts and ledger agree: checked every day, told on the overview (TRADE §4). */
+/**
+ * Checks every day whether payments, receipts and ledger agree, and tells the overview (TRADE §4).
+ */
 import { sql } from "drizzle-orm";
 import { db, readTogether } from "../../../database/db.server.ts";
 import { moneyChecks } from "../../../database/schema.ts";
@@ -7,20 +9,23 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { defineDailyJob } from "../../jobs/jobs.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 
-/** Makes the daily check known; call before the jobs start. */
+/** Registers the daily check; call before the jobs start. */
 export function defineMoneyCheck(): void {
-  defineDailyJob("check-money", async () => {
-    const differences = await findDifferences();
-    const found = { differences, timestamp: sql`clock_timestamp()` };
-    await db
-      .insert(moneyChecks)
-      .values(found)
-      .onConflictDoUpdate({ target: moneyChecks.id, set: found });
-  });
+  defineDailyJob("check-money", checkMoney);
+}
+
+/** Checks the money, and keeps what was found for the overview. */
+export async function checkMoney(): Promise<void> {
+  const differences = await findDifferences();
+  const found = { differences, timestamp: sql`clock_timestamp()` };
+  await db
+    .insert(moneyChecks)
+    .values(found)
+    .onConflictDoUpdate({ target: moneyChecks.id, set: found });
 }
 
 /**
- * What the last check has found, for the overview; nothing when all agrees.
+ * The differences that the last check found, for the overview.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function lastDifferences(viewer: Viewer): Promise<string[]> {
@@ -29,7 +34,10 @@ export async function lastDifferences(viewer: Viewer): Promise<string[]> {
   return last?.differences ?? [];
 }
 
-/** Compares payments, receipts, ledger and papers at one moment. @returns the differences, in words */
+/**
+ * Compares payments, receipts, ledger and papers as of one moment. @returns the differences, in
+ * words
+ */
 export function findDifferences(): Promise<string[]> {
   return readTogether(async (tx) => {
     const { rows } = await tx.execute<Record<string, string>>(sql`
@@ -60,7 +68,11 @@ export function findDifferences(): Promise<string[]> {
                   select coalesce(max(p.number), 0), count(*) from papers p where p.kind = counter.kind)
              ) as gaps,
              (select count(*) from (select order_id from ledger_entries where kind <> 'let-go'
-                group by order_id having sum(amount) < 0) below) as below
+                group by order_id having sum(amount) < 0) below) as below,
+             (select count(*) from payments p where p.amount is not null and (
+                select coalesce(sum(e.amount), 0) from ledger_entries e
+                where e.payment_id = p.id and e.order_id = p.order_id
+              ) <> case p.state when 'received' then p.amount else 0 end) as apart
       from paid, ledger`);
     const [row = {}] = rows;
     const of = (name: string) => Number(row[name]);
@@ -80,6 +92,9 @@ export function findDifferences(): Promise<string[]> {
       ...differ("Refunds and their papers differ", "refunds", "refund_papers", false),
       ...(row.gaps === "" ? [] : [`Numbers of papers have a gap: ${row.gaps}.`]),
       ...(of("credit") === 0 ? [] : [`Credit was made of nothing: ${formatNaira(of("credit"))}.`]),
+      ...(of("apart") === 0
+        ? []
+        : [`Payments that are not what their entries say: ${of("apart")}.`]),
       ...(of("below") === 0 ? [] : [`Orders below zero: ${of("below")}.`]),
     ];
   });

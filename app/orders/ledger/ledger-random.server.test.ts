@@ -13,7 +13,7 @@ import { bookTransfer, confirmClaim } from "../money/payments/book-transfer.serv
 import { markSeen, withdrawClaim } from "../money/payments/claims.server.ts";
 import { refund, takeBack } from "../money/payments/correct-payments.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
-import { findDifferences } from "./check-money.server.ts";
+import { checkMoney, findDifferences, lastDifferences } from "./check-money.server.ts";
 
 useTestDatabase();
 useOrders();
@@ -106,13 +106,13 @@ test("after any sequence, also at once, payments = receipts = ledger, without ga
         for (const id of ids) {
           const order = await readOrder(id);
           const money = order?.money;
-          // Every kobo has an entry, none is asked twice, and none is nobody's.
+          // Every kobo has an entry, is asked for once, and belongs to somebody.
           const came = money?.lines.filter(({ kind }) => kind !== "let-go") ?? [];
           const sum = came.reduce((all, line) => all + line.amount, 0);
           expect(sum).toBeGreaterThanOrEqual(0);
           const letGo = (order?.paid ?? 0) - sum;
           expect(letGo >= 0 && letGo <= 10_000).toBe(true);
-          // What is invoiced, less what was taken off, is what the order costs.
+          // What was invoiced, less the credit notes, is what the order costs.
           const invoiced = order?.papers.reduce(
             (all, { kind, amount }) =>
               all + (kind === "invoice" ? amount : kind === "credit" ? -amount : 0),
@@ -137,7 +137,31 @@ test("after any sequence, also at once, payments = receipts = ledger, without ga
   );
 }, 120_000);
 
-test("a difference is found, and said in words", async () => {
+test("money that is entered for another order is found, though the sums agree", async () => {
+  const [one, other] = [
+    await newOrder({ phoneNumber: "0803 760 0002" }),
+    await newOrder({ phoneNumber: "0803 760 0003" }),
+  ];
+  await bookTransfer(admin, {
+    shares: [{ orderId: one.id, amount: 500_000 }],
+    ...{ receivedOn: TODAY, today: TODAY, clientId: uuidv7() },
+  });
+  // As somebody with access to the database could.
+  const moveEntries = (from: string, to: string) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`alter table ledger_entries disable trigger user`);
+      await tx.execute(sql`update ledger_entries set order_id = ${to} where order_id = ${from}`);
+      await tx.execute(sql`alter table ledger_entries enable trigger user`);
+    });
+  await moveEntries(one.id, other.id);
+  expect(await findDifferences()).toEqual(["Payments that are not what their entries say: 1."]);
+  await moveEntries(other.id, one.id);
+  expect(await findDifferences()).toEqual([]);
+});
+
+test("a difference is found, and told the shop in words until it is gone", async () => {
+  await checkMoney();
+  expect(await lastDifferences(admin)).toEqual([]);
   const { id } = await newOrder({ phoneNumber: "0803 760 0001" });
   await agree(id, 1_000_000);
   await bookTransfer(admin, {
@@ -145,7 +169,7 @@ test("a difference is found, and said in words", async () => {
     ...{ receivedOn: TODAY, today: TODAY, clientId: uuidv7() },
   });
   await db.transaction(async (tx) => {
-    // As somebody could who holds the database.
+    // As somebody with access to the database could.
     await tx.execute(sql`alter table ledger_entries disable trigger user`);
     await tx.execute(sql`delete from ledger_entries where order_id = ${id}`);
     await tx.execute(sql`update paper_counters set last = last + 1 where kind = 'receipt'`);
@@ -154,4 +178,8 @@ test("a difference is found, and said in words", async () => {
   expect(found.join("\n")).toMatch(/^Payments and ledger differ: ₦[\d,.]+ and ₦[\d,.]+\.$/m);
   expect(found.join("\n")).toMatch(/^Receipts and entries differ: \d+ and \d+\.$/m);
   expect(found.join("\n")).toMatch(/^The counter of receipts is off: \d+ and \d+\.$/m);
+  expect(found).toContain("Payments that are not what their entries say: 1.");
+  await checkMoney();
+  expect(await lastDifferences(admin)).toEqual(found);
+  await expect(lastDifferences({ kind: "visitor" })).rejects.toMatchObject({ status: 403 });
 });

@@ -1,4 +1,4 @@
-/** The ledger: every kobo of an order has an entry, and none is ever changed (TRADE §4). */
+/** The ledger: every kobo of an order has an entry, and entries never change (TRADE §4). */
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Queries, Transaction } from "../../../database/db.server.ts";
@@ -10,11 +10,11 @@ import { ruleOf } from "../money-settings/money-settings.server.ts";
 import type { PaperKind } from "../paper-number.ts";
 
 type NewEntry = Omit<typeof ledgerEntries.$inferInsert, "id" | "orderId" | "day" | "timestamp"> & {
-  /** In Lagos; today by default. */
+  /** In Lagos; by default today. */
   day?: string;
 };
 
-/** Adds an entry to an order under its lock. */
+/** Adds an entry to a locked order. */
 export async function post({ tx, order }: OpenOrder, entry: NewEntry): Promise<void> {
   await tx.insert(ledgerEntries).values({
     ...entry,
@@ -29,7 +29,7 @@ export async function post({ tx, order }: OpenOrder, entry: NewEntry): Promise<v
 export interface Balance {
   /** What counts as paid. */
   paid: number;
-  /** The same without what was let go: what came and is still there. */
+  /** The same without what was let go: money that came and is still there. */
   money: number;
 }
 
@@ -46,8 +46,8 @@ export async function balanceOf(queries: Queries, orderId: string): Promise<Bala
 }
 
 /**
- * Lets go what is missing within the shop's tolerance, or takes that back; call it when an order's
- * money or total has changed. Done again, it does nothing.
+ * Lets go of a shortfall within the shop's tolerance, or takes that back. Call it whenever an
+ * order's money or total has changed; calling it twice does nothing.
  */
 export async function settle(open: OpenOrder): Promise<void> {
   const { paid, money } = await balanceOf(open.tx, open.order.id);
@@ -57,14 +57,14 @@ export async function settle(open: OpenOrder): Promise<void> {
   if (more !== 0) await post(open, { kind: "let-go", amount: more });
 }
 
-/** What is left to pay of an order, in kobo; 0 while no total is agreed. */
+/** Kobo that are left to pay of an order; 0 while no total is agreed. */
 export function leftOf({ status, total }: OrderRow, { paid }: Balance): number {
   return status === "cancelled" ? 0 : Math.max(0, (total ?? 0) - paid);
 }
 
 /**
- * The next number of a kind of paper: 1, 2, 3 … without gaps, as it is given back with the
- * transaction. Others wait for it until then.
+ * The next number of a kind of paper: 1, 2, 3 … without gaps, because a rollback gives the number
+ * back. Others wait for it until the transaction ends.
  */
 export async function takePaperNumber(tx: Transaction, kind: PaperKind): Promise<number> {
   const [counter] = await tx

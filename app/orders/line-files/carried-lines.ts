@@ -1,6 +1,6 @@
-/** Which lines of an order go on when others take their place. */
+/** Which lines of an order survive when its lines are replaced. */
 
-/** What a line is known by. */
+/** What identifies a line. */
 export interface KnownLine {
   place: number;
   productId: string | null;
@@ -15,7 +15,7 @@ const isSameThing = (one: KnownLine, other: KnownLine): boolean =>
     ? one.productId === other.productId && one.item === other.item
     : !other.productId && !other.item && one.name === other.name;
 
-/** Whether two lines are the same product in the same make-up; how many of each is no matter. */
+/** Whether two lines are the same product in the same make-up, in whatever quantity. */
 export const isSameMake = (one: KnownLine, other: KnownLine): boolean =>
   isSameThing(one, other) && pickedText(one) === pickedText(other);
 
@@ -23,9 +23,9 @@ const pickedText = ({ choice }: KnownLine): string =>
   JSON.stringify(Object.entries(choice.picked).sort());
 
 /**
- * Which line each one has become: the same product in the same make-up first, then the same product,
- * then the same name, then the only one of an order that has one.
- * @returns new places by old ones; what has gone has none
+ * Finds the new line for each old one: the same product in the same make-up first, then the same
+ * product, then the same name, then the only line of an order that has one.
+ * @returns new places by old ones; a line that is gone is missing
  */
 export function carriedPlaces<Line extends KnownLine>(
   before: readonly KnownLine[],

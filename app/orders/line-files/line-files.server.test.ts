@@ -1,4 +1,6 @@
-/** Artwork belongs to a line (TRADE §2), from the request to the quote that gives an order others. */
+/**
+ * Artwork belongs to a line (TRADE §2), from the request until a quote replaces the order's lines.
+ */
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
@@ -94,7 +96,7 @@ test("files that come later name their line where there are several", async () =
   const { done, file } = await add({ place: 2, name: "Shirts" });
   expect(done).toEqual({ ok: true });
   expect((await linesOf(id))[file]).toBe(2);
-  // One line needs no name.
+  // An order of one line needs no name for it.
   const { id: single, guest } = await newOrder({ phoneNumber: "0803 911 0001" });
   const only = await upload(guest.participantId);
   expect(await addArtwork(single, [only], [guest.participantId])).toEqual({ ok: true });

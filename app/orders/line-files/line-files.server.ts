@@ -1,4 +1,4 @@
-/** Which line of an order a file is for, as it is said and as it goes on. */
+/** Which line of an order a file is for: how people say it, and how it survives changes. */
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { orderFiles, orderLines } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
@@ -15,8 +15,8 @@ const CHOOSE = "Choose which product it is for.";
 const OTHERS = overtaken("The products of this order have changed. Look again, then choose.");
 
 /**
- * The line that files are for; of an order with one line, that one.
- * @throws Undo when it is not said, or the lines are others by now
+ * The line that files are for; in an order of one line, that one.
+ * @throws Undo when it is not given, or the lines have changed since
  */
 export async function requireLine(
   { tx, order }: OpenOrder,
@@ -35,7 +35,7 @@ export async function requireLine(
   return line.place;
 }
 
-/** Says which line a file is for of which nobody has said it, from either side. */
+/** Assigns a file to a line, from either side, when nobody has done so. */
 export function nameLine(id: string, file: string, named: NamedLine | undefined): Promise<Act> {
   return act(id, async (open) => {
     if (isClosed(open.order.status)) throw new Undo(overtaken("This order is closed."));
@@ -43,7 +43,7 @@ export function nameLine(id: string, file: string, named: NamedLine | undefined)
     const isIt = and(
       eq(orderFiles.orderId, open.order.id),
       eq(orderFiles.kind, "artwork"),
-      // What was put right of it is for the same line.
+      // Its fix is for the same line.
       inArray(sql`${isUuid(file) ? file : open.order.id}`, [orderFiles.fileId, orderFiles.fixOf]),
     );
     const told = await open.tx
@@ -61,9 +61,9 @@ export function nameLine(id: string, file: string, named: NamedLine | undefined)
 }
 
 /**
- * Gives an order other lines, and takes files and specifications along: what is the same product in
- * the same make-up keeps the specification that it was ordered with. Files of a line that has gone
- * are nobody's until somebody says whose.
+ * Replaces an order's lines, and takes files and specifications along. A line that is the same
+ * product in the same make-up keeps the specification that it was ordered with. Files of a line
+ * that is gone belong to none until somebody assigns them.
  * @param lines in their new order
  */
 export async function replaceLines(

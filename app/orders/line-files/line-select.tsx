@@ -2,7 +2,7 @@ import { Field } from "../../ui/forms/field";
 import { lineWords, type OrderLine } from "../order";
 import { lineValue } from "./named-line";
 
-/** Asks which line of an order files are for; the answer goes along as `line` (`readLine`). */
+/** Asks which line of an order files are for; the form sends the answer as `line` (`readLine`). */
 export function LineSelect({
   lines,
   label,

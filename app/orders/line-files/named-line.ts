@@ -1,10 +1,10 @@
-/** Which line a form names: its place, and the name that its reader saw there. */
+/** How a form names a line: by its place, and by the name that the person saw there. */
 export interface NamedLine {
   place: number;
   name: string;
 }
 
-/** What a field says of a line. */
+/** The value of a field that names a line. */
 export const lineValue = ({ place, name }: NamedLine): string => `${place} ${name}`;
 
 /** Reads {@link lineValue}; undefined for anything else. */

@@ -31,7 +31,7 @@ describe("somebody whose e-mail address strangers name", () => {
     const victim = (await newUser("Stranger", "user")).user.email;
     const ids: string[] = [];
     for (let index = 0; index < 20; index++) {
-      // The same mailbox, whatever stands behind a plus.
+      // The same mailbox, whatever follows a plus.
       const email = index % 2 ? victim : victim.replace("@", `+${index}@`);
       const made = await order(email, index);
       if (!made.ok) throw new Error("An order was refused for the sake of a mail");
@@ -42,7 +42,7 @@ describe("somebody whose e-mail address strangers name", () => {
       }
     }
     expect(await mailsTo(ids)).toHaveLength(7);
-    // Three are kept for the way back into the account.
+    // Three are reserved for getting back into the account.
     for (let index = 0; index < 20; index++) expect(await requestReset(victim)).toBe(true);
     expect(await db.$count(accountLinks)).toBe(3);
   });

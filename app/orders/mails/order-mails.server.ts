@@ -1,6 +1,6 @@
 /**
- * Mails to the buyer: of everything the shop does to an order, and the link to it. None names its
- * `link`, which would be printed: the key of an order never reaches a log.
+ * Mails to the buyer about everything the shop does to an order, and with the link to it. None
+ * calls it `link`, which would be printed: an order's key never reaches a log.
  */
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
@@ -46,7 +46,7 @@ export type Told = Pick<
 > & { lines: Pick<OrderLine, "name" | "quantity" | "makeUp" | "price">[] };
 
 /**
- * Makes the mails known; call before the jobs start.
+ * Registers the mails; call before the jobs start.
  * @param origin the shop's public address
  */
 export function defineOrderMails(origin: () => string): void {
@@ -68,7 +68,7 @@ export function defineOrderMails(origin: () => string): void {
   });
 }
 
-/** @param id what a mail about an event is queued with: the order's, `_` and the event's number */
+/** @param id of the queued mail about an event: the order's, `_` and the event's number */
 export async function findEvent(id: string) {
   const [orderId = "", seq = ""] = id.split("_");
   const [found] = await db
@@ -115,7 +115,7 @@ function writeEvent(
   const { link, links, pay } = more;
   const number = orderNumber(order.number);
   const { heading, lead } = sayEvent(order, event);
-  // Once 'approve by' has gone by, the order's page says more.
+  // Once 'approve by' has passed, the order's page says more than the mail could.
   const date = heldDate(order, Date.now(), pay);
   const own = ownWords(order, event, { link, day: date?.day });
   return {
@@ -137,7 +137,10 @@ function writeEvent(
   };
 }
 
-/** The owner's words for the step that an event tells of; undefined where the shop's own hold. */
+/**
+ * The owner's words for the step that an event tells of; undefined where the shop's own words
+ * apply.
+ */
 function ownWords(
   order: Told,
   event: EventRow,
@@ -251,7 +254,7 @@ function moneyHeading(kind: EventRow["kind"], amount: number): string {
   return kind === "credit" ? "Your credit is used" : "A change to your payments";
 }
 
-/** The order in a few lines, as it stands after an event. */
+/** The order in a few lines, as it is after an event. */
 export function factsOf(
   order: Told,
   { status, kind }: { status: OrderStatus; kind?: EventRow["kind"] },
@@ -268,7 +271,7 @@ export function factsOf(
   ];
 }
 
-/** Of several lines each with its price. */
+/** Of several lines, each with its price. */
 function productFacts(order: Told): [string, string][] {
   const { lines } = order;
   const [only] = lines;
@@ -294,7 +297,7 @@ function writeLink(to: string, order: Told, link: string): Mail {
   };
 }
 
-/** With invented values. */
+/** Filled with invented values. */
 export const SAMPLE: Told = {
   number: 42,
   name: "Tunde Bakare",

@@ -1,6 +1,6 @@
-/** What the owner has mails about an order say, instead of the shop's first sentence. */
+/** The owner's own words for mails about an order, in place of the shop's first sentence. */
 
-/** The steps that have a mail with words of its own, and what the settings call them. */
+/** The steps whose mail can have own words, with their names in the settings. */
 export const mailSteps = {
   received: "Mail when an order has come",
   total: "Mail with the price of an order",
@@ -13,22 +13,22 @@ export const mailSteps = {
 } as const;
 export type MailStep = keyof typeof mailSteps;
 
-/** What the shop fills in. */
+/** The placeholders that the shop fills in. */
 export const placeholders = ["name", "product", "link", "date", "total"] as const;
 export type Filling = Record<(typeof placeholders)[number], string | undefined>;
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
 
-/** What stands in braces and is none of {@link placeholders}. */
+/** Words in braces that are none of {@link placeholders}. */
 export const unknownIn = (words: string): string[] =>
   [...words.matchAll(PLACEHOLDER)]
     .map(([, name = ""]) => name)
     .filter((name) => !placeholders.some((one) => one === name));
 
 /**
- * Puts the values into the owner's words.
- * @returns undefined when one that they name is not known for this order: its mail says the shop's
- * own sentence
+ * Fills in the owner's words.
+ * @returns undefined when they name something that this order does not have: then its mail uses the
+ *   shop's sentence
  */
 export function fillIn(words: string, filling: Filling): string | undefined {
   let isWhole = true;

@@ -25,11 +25,11 @@ import { addArtwork, askForChange } from "../steps/order-steps.server.ts";
 useTestDatabase();
 useOrders();
 let phones = 0;
-/** One number makes only so many orders an hour. */
+/** One phone number may make only so many orders an hour. */
 const phone = () => `0803 700 ${String(++phones).padStart(4, "0")}`;
 
 const kind = () => mailKinds().find(({ name }) => name === "shop-order");
-/** What the shop was mailed about an order, oldest first. */
+/** The mails to the shop about an order, oldest first. */
 async function told(id: string) {
   const queued = await mailsOf(id, "shop-order");
   return Promise.all(queued.map(async (mail) => kind()?.compose(mail.id)));
@@ -63,7 +63,7 @@ test.each([
       expect(mail?.text).toContain(said);
     }
     expect(mail?.text).not.toContain("key=");
-    // Nobody looks again in ten minutes because of it.
+    // It causes no second look in ten minutes.
     expect(await looks()).toBe(0);
   },
 );

@@ -1,6 +1,6 @@
 /**
- * Mails to the shop: of everything a buyer does to an order, at once, whether the buyer left an
- * e-mail address or not. What an admin records is told to nobody of the shop.
+ * Mails to the shop about everything a buyer does to an order, at once, whether or not the buyer
+ * has an e-mail address. What an admin records is mailed to nobody of the shop.
  */
 
 import { defineMail, type Mail } from "../../mail/mail.server.ts";
@@ -18,7 +18,7 @@ type ToldToShop = Told & {
 };
 
 /**
- * Makes the mail known; call before the jobs start.
+ * Registers the mail; call before the jobs start.
  * @param origin the shop's public address
  */
 export function defineShopMails(origin: () => string): void {

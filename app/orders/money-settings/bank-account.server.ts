@@ -1,4 +1,7 @@
-/** The account that buyers pay into: of the environment, else as the owner has set it, else the demo's. */
+/**
+ * The account that buyers pay into: from the environment, else as the owner has set it, else the
+ * demo's.
+ */
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { db, type Queries } from "../../../database/db.server.ts";
@@ -20,7 +23,7 @@ import { readSetting, writeSetting } from "../../shop/settings.server.ts";
 import { BANK_MAIL } from "./bank-mail.server.ts";
 import { CHANGED_MEANWHILE, type Kept, revisionOf } from "./kept-settings.ts";
 
-/** The fields of the form, which are those of the account. */
+/** The form's fields, named like those of the account. */
 export const bankFields = ["bankName", "accountNumber", "accountName"];
 
 const rules = z.object({
@@ -32,7 +35,7 @@ const rules = z.object({
   accountName: line("A name", "Write the name on the account, exactly as the bank writes it.", 100),
 }) satisfies z.ZodType<BankAccount>;
 
-/** Where buyers pay to. */
+/** The account that buyers pay into now. */
 export async function findBankAccount(): Promise<BankAccount> {
   return env.bank ?? (await kept(db)).value;
 }
@@ -47,7 +50,7 @@ async function kept(queries: Queries): Promise<Kept<BankAccount>> {
 
 /**
  * The account as the owner sees it.
- * @returns `isFixed` when the environment sets it: it cannot be changed here then
+ * @returns with `isFixed` when the environment sets it, so that it cannot be changed here
  * @throws Response 403 when the viewer is not an admin
  */
 export async function readBankAccount(
@@ -58,7 +61,7 @@ export async function readBankAccount(
   return { ...(await kept(db)), isFixed: false };
 }
 
-/** What the form says, checked before a password is asked for. */
+/** Checks the form before a password is asked for. */
 export const checkBankAccount = (typed: Typed) => checkFields(rules, typed);
 
 /**

@@ -9,7 +9,7 @@ import { business } from "../../shop/business.ts";
 export const BANK_MAIL = "bank-changed";
 
 /**
- * Makes the mail known; call before the jobs start.
+ * Registers the mail; call before the jobs start.
  * @param origin the shop's public address
  */
 export function defineBankMail(origin: () => string): void {
@@ -35,7 +35,7 @@ async function compose(id: string, origin: string): Promise<Mail | undefined> {
   return write(owner.email, kept.by ?? "Somebody", ending, kept.timestamp, origin);
 }
 
-/** @param ending the last digits: a mail is no place for a whole account */
+/** @param ending the account's last digits: a mail is no place for all of them */
 function write(to: string, by: string, ending: string, date: Date, origin: string): Mail {
   return {
     ...{ to, subject: `The bank account of ${business.name} has changed`, date },

@@ -1,7 +1,7 @@
-/** What the pages of the money's settings have in common. */
+/** What the settings of money, bank and tax have in common. */
 import type { Refusal, Typed } from "../../http/form-answer.server.ts";
 
-/** A setting with its revision: 0 as long as nobody has set it. */
+/** A setting with its revision, which is 0 until somebody has set it. */
 export interface Kept<Value> {
   revision: number;
   value: Value;
@@ -13,9 +13,11 @@ export const CHANGED_MEANWHILE: Refusal = {
   failure: "Somebody else has saved this meanwhile. Open the page again, then decide.",
 };
 
-/** No setting has a revision below zero: what is no number is out of date. */
+/**
+ * -1, the revision of no setting, for anything that is no number: the form then counts as outdated.
+ */
 export const revisionOf = ({ revision = "" }: Typed) =>
   /^\d{1,9}$/.test(revision) ? Number(revision) : -1;
 
-/** The field of a category's own rate of tax. */
+/** The name of the field with a category's own tax rate. */
 export const rateField = (category: string) => `rate.${category}`;

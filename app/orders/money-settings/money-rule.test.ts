@@ -14,7 +14,7 @@ test("70 % are asked before printing, rounded up to whole naira; the rest is wha
   // 70 % of ₦10,000.01 are ₦7,000.007.
   expect(dueOf(of(1_000_001))).toMatchObject({ now: 700_100, later: 299_901 });
   expect(askedBefore(1_000_000_000_000, rule)).toBe(700_000_000_000);
-  // 70 % of the dearest total but one kobo, to the naira above.
+  // 70 % of one kobo less than the highest total, rounded up to naira.
   expect(askedBefore(999_999_999_999_999, rule)).toBe(700_000_000_000_000);
   expect(askedBefore(999_999_999_999_857, rule)).toBe(699_999_999_999_900);
 });
@@ -85,7 +85,7 @@ test("of any total, paid anyhow: the parts are whole kobo that add up, and a pai
         for (const part of [due.now, due.later, due.before]) {
           expect(Number.isSafeInteger(part) && part >= 0).toBe(true);
         }
-        // Rounded up, by less than a naira.
+        // Rounding up adds less than a naira.
         const exact = BigInt(total) * BigInt(anyRule.percentBefore);
         if (due.before < total) {
           expect(BigInt(due.before) * 100n >= exact).toBe(true);

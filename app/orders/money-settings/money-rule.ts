@@ -1,21 +1,20 @@
 /**
- * What is asked for an order, and when (TRADE §4). All amounts are whole kobo; nothing is computed
- * with fractions.
+ * What is asked for an order, and when (TRADE §4). All amounts are whole kobo, without fractions.
  */
 import { askedBefore, DEFAULT_PAY_FIRST, type PayFirst } from "../../shop/pay-first.ts";
 import type { Due } from "../order-money.ts";
 import type { OrderStatus } from "../status.ts";
 
-/** What the shop asks before it prints and hands over. */
+/** What the shop asks for before it prints and before it hands over. */
 export interface MoneyRule extends PayFirst {
   /** Kobo of bank charges that the shop lets go, once an order. */
   tolerance: number;
 }
 
-/** 70 % before printing, up to ₦10,000 in one go, ₦100 let go. */
+/** 70 % before printing, up to ₦10,000 in one payment, ₦100 let go. */
 export const DEFAULT_RULE: MoneyRule = { ...DEFAULT_PAY_FIRST, tolerance: 10_000 };
 
-/** What an order is asked by, and what counts as paid for it. */
+/** What decides how much is asked for an order. */
 interface Standing {
   status: OrderStatus;
   /** Kobo; null until it is agreed. */
@@ -25,7 +24,7 @@ interface Standing {
   rule: MoneyRule;
 }
 
-/** Null while no total is agreed; nothing is due of an order that is cancelled. */
+/** What is due; null while no total is agreed. A cancelled order owes nothing. */
 export function dueOf({ status, total, paid, rule }: Standing): Due | null {
   if (total === null) return null;
   const before = askedBefore(total, rule);
@@ -37,9 +36,9 @@ export function dueOf({ status, total, paid, rule }: Standing): Due | null {
 }
 
 /**
- * What is missing for a step, in kobo: no printing before the first part, no hand-over before all
- * is paid.
- * @returns 0 when nothing is missing; undefined when no total says what is
+ * Kobo that are missing for a step: no printing before the first part, no hand-over before
+ * everything is paid.
+ * @returns 0 when nothing is missing; undefined while there is no total
  */
 export function missingFor(to: OrderStatus, { total, paid, rule }: Standing): number | undefined {
   if (to !== "printing" && to !== "delivered") return 0;
@@ -49,8 +48,8 @@ export function missingFor(to: OrderStatus, { total, paid, rule }: Standing): nu
 }
 
 /**
- * The shortfall that the shop lets go: of what printing asks, or of the total.
- * @param money kobo that came, without what was let go before
+ * The shortfall that the shop lets go, of the part due before printing or of the total.
+ * @param money kobo that came, not counting what was let go before
  */
 export function letGoOf({ status, total, money, rule }: Omit<Standing, "paid"> & Money): number {
   if (total === null || status === "cancelled" || money <= 0) return 0;
@@ -62,8 +61,8 @@ export function letGoOf({ status, total, money, rule }: Omit<Standing, "paid"> &
 }
 
 /**
- * What came beyond what the order costs, in kobo: it stays its buyer's. Of one that is cancelled
- * that is everything.
+ * Kobo that came beyond what the order costs, which stay the buyer's. For a cancelled order that is
+ * everything.
  */
 export function creditOf({ status, total, money }: Pick<Standing, "status" | "total"> & Money) {
   if (status === "cancelled") return Math.max(0, money);

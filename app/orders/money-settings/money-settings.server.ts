@@ -1,4 +1,7 @@
-/** The shop's money rule, as the owner has set it: new orders follow it, open ones keep theirs. */
+/**
+ * The shop's money rule, as the owner has set it. New orders follow it; open ones keep the rule
+ * that they were made under.
+ */
 import { z } from "zod";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
@@ -16,13 +19,13 @@ const stored = payFirstRule.extend({
   tolerance: z.int().min(0),
 }) satisfies z.ZodType<MoneyRule>;
 
-/** The rule of an order: the one that held when it was made. */
+/** The rule that an order was made under. */
 export async function ruleOf(queries: Queries, order: { createdAt: Date }): Promise<MoneyRule> {
   const kept = await readSetting(queries, "money", order.createdAt);
   return kept ? stored.parse(kept.value) : DEFAULT_RULE;
 }
 
-/** The same for many orders: the rule that held at a time. */
+/** The same for many orders: the rule that held at some time. */
 export async function readRules(queries: Queries): Promise<(at: Date) => MoneyRule> {
   const versions = await readVersions(queries, "money");
   const rules = versions.map(({ value, timestamp }) => ({ rule: stored.parse(value), timestamp }));
@@ -42,7 +45,7 @@ export async function readMoneyRule(viewer: Viewer): Promise<Kept<MoneyRule>> {
   };
 }
 
-/** Kobo: more is no bank charge. */
+/** Kobo: a larger amount is no bank charge. */
 const MOST_TOLERANCE = 500_000;
 /** Kobo. */
 const MOST_IN_ONE_GO = 100_000_000_00;
@@ -60,7 +63,7 @@ export async function setMoneyRule(viewer: Viewer, typed: Typed): Promise<{ ok: 
     errors.percentBefore = "Write a whole number from 0 to 100.";
   }
   const amount = (field: string, most: number) => {
-    // An empty field is none.
+    // An empty field means 0.
     const read = readNaira(typed[field]?.trim() || "0");
     if (!read.ok) errors[field] = read.error;
     else if (read.kobo < 0 || read.kobo > most) {

@@ -1,4 +1,7 @@
-/** Tax: off until the owner has entered a tax number; prices have it inside (TRADE §4, Papers). */
+/**
+ * Tax settings. Tax is off until the owner has entered a tax number; prices include it (TRADE §4,
+ * Papers).
+ */
 import { z } from "zod";
 import { db, type Queries, type Transaction } from "../../../database/db.server.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
@@ -11,19 +14,19 @@ import type { FieldName } from "../../http/form-body.server.ts";
 import { readSetting, writeSetting } from "../../shop/settings.server.ts";
 import { CHANGED_MEANWHILE, type Kept, rateField, revisionOf } from "./kept-settings.ts";
 
-/** What invoices say of tax. */
+/** What invoices need to know of tax. */
 export interface TaxSettings {
-  /** Empty: none was entered, and no tax is charged. */
+  /** Empty until one is entered; until then no tax is charged. */
   taxNumber: string;
   businessNumber: string;
   isCharged: boolean;
   /** Hundredths of a percent: 750 are 7.5 %. */
   standardRate: number;
-  /** Of categories that have another rate, by name. */
+  /** The categories that have another rate, by name. */
   rates: Record<string, number>;
 }
 
-/** Off, and 7.5 % once it is on. */
+/** Off, and 7.5 % once it is switched on. */
 const NO_TAX: TaxSettings = {
   taxNumber: "",
   businessNumber: "",
@@ -42,8 +45,8 @@ const stored = z.object({
 }) satisfies z.ZodType<TaxSettings>;
 
 /**
- * The tax of what is written now.
- * @param at the one that held then
+ * The tax settings for what is written now.
+ * @param at the time whose settings count
  */
 export async function taxAt(queries: Queries, at?: Date): Promise<TaxSettings> {
   const kept = await readSetting(queries, "tax", at);
@@ -51,7 +54,7 @@ export async function taxAt(queries: Queries, at?: Date): Promise<TaxSettings> {
 }
 
 /**
- * What the owner has set, and the categories that may have a rate of their own.
+ * What the owner has set, with the categories that may have a rate of their own.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function readTaxSettings(
@@ -73,7 +76,7 @@ const PERCENT = "Write a percentage from 0 to 100, such as 7.5.";
 const number = line("A number", "", 40);
 
 /**
- * Sets the tax of invoices that are written from now on.
+ * Sets the tax of invoices from now on.
  * @param typed the fields of {@link taxFields}
  * @throws Response 403 when the viewer is not an admin
  */
@@ -123,8 +126,9 @@ export async function setTaxSettings(
 }
 
 /**
- * Keeps a category's own rate when the owner renames it; merged or removed, its rate goes.
- * @param to its new name; undefined when it is no longer there
+ * Moves a category's own rate along when the owner renames it, and drops it when the category is
+ * merged or removed.
+ * @param to its new name; undefined when it no longer exists
  */
 export async function moveRate(
   tx: Transaction,
@@ -141,7 +145,7 @@ export async function moveRate(
   await writeSetting(tx, "tax", kept.revision, next, userId);
 }
 
-/** `7.5`, `7.50 %` → 750; undefined for anything else than 0 to 100 with at most two decimals. */
+/** `7.5`, `7.50 %` → 750; undefined for anything but 0 to 100 with at most two decimals. */
 function readPercent(typed: string): number | undefined {
   const [, whole, part = ""] = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%?$/.exec(typed.slice(0, 20)) ?? [];
   if (whole === undefined) return undefined;

@@ -21,7 +21,7 @@ import { answerRaise, setTotal } from "./order-total.server.ts";
 useTestDatabase();
 const { newUser } = useOrders();
 let phones = 0;
-/** One number makes only so many orders an hour. */
+/** One phone number may make only so many orders an hour. */
 const ordered = async (change: Record<string, string> = {}) =>
   (await newOrder({ phoneNumber: `0803 800 ${String(++phones).padStart(4, "0")}`, ...change })).id;
 /** An order that its buyer has approved for ₦10,000. */
@@ -47,14 +47,14 @@ test("no proof is sent before a total is agreed, or agreed with it", async () =>
   const order = await readOrder(id);
   expect(order).toMatchObject({ status: "proof-sent", total: 4_250_000 });
   expect(order?.events.map(({ kind }) => kind)).toEqual(["status", "total", "proof"]);
-  // One mail says both.
+  // One mail tells both.
   const mails = await mailsOf(id, "order");
   expect(mails.map((mail) => mail.id)).toEqual([`${id}_1`, `${id}_3`]);
   const mail = await mailKinds()
     .find(({ name }) => name === "order")
     ?.compose(`${id}_3`);
   expect(mail?.text).toMatch(/Total:? *₦42,500/);
-  // A better proof needs no other price.
+  // Another proof does not need another price.
   expect(await prove(id, "", Number.NaN)).toEqual({ ok: true });
 });
 
@@ -78,7 +78,7 @@ test("an approval is of the price that its buyer saw", async () => {
   expect(await approve(id, 1, Number.NaN)).toMatchObject({ status: 409 });
   expect((await readOrder(id))?.status).toBe("proof-sent");
   expect(await approve(id, 1, more)).toEqual({ ok: true });
-  // Pressed again in a tab that still shows the old price: it is done.
+  // Pressed again in a tab that still shows the old price: it counts as done.
   expect(await approve(id, 1, AGREED)).toEqual({ ok: true });
   const press = (total: number) => approve(id, 1, total);
   expect(await Promise.all([press(more), press(more)])).toEqual([{ ok: true }, { ok: true }]);
@@ -160,7 +160,7 @@ test("a lower total needs no yes, and takes back what was asked", async () => {
     status: 409,
     failure: "The total is ₦9,998 now. Look again, then decide.",
   });
-  // The same one as before takes it back, too.
+  // Setting the agreed total again takes the request back, too.
   await agree(id, more);
   await agree(id, AGREED - 200);
   expect(await money(id)).toEqual([AGREED - 200, null]);
@@ -221,7 +221,7 @@ test("an order that is delivered asks for nothing more, and says that the first 
   const order = await readOrderAsAdmin(admin, String((await readOrder(id))?.number), "");
   expect(order?.whatsapp).not.toContain("We%20ask");
   expect(await answerRaise(id, more, true)).toMatchObject({ status: 409 });
-  // Nor can it ask again.
+  // Nor can they ask again.
   expect(await agree(id, more)).toMatchObject({
     status: 400,
     errors: { total: expect.any(String) },

@@ -1,6 +1,6 @@
 /**
- * What an order costs. Nobody approves without a price: a total is agreed before a proof is sent,
- * and more than what was approved needs the buyer's yes, until which the old total holds.
+ * What an order costs. Nobody approves without a price: a total is agreed before a proof is sent. A
+ * total above the approved one needs the buyer's yes; until then the approved one holds.
  */
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
@@ -32,8 +32,8 @@ const CLOSED = overtaken("This order is cancelled.");
 const OVER = "This order is over. Its total can no longer go up.";
 
 /**
- * Sets what the order costs, or, when it is approved and shall cost more, asks the buyer for it.
- * A total that is no higher takes back what was asked.
+ * Sets what the order costs. For more than an approved total it asks the buyer; a total that is no
+ * higher takes such a request back.
  * @param input.total kobo, more than 0
  * @throws Response 403 when the viewer is not an admin
  */
@@ -73,7 +73,7 @@ export async function setTotal(
   });
 }
 
-/** What is invoiced is changed by credit notes alone. */
+/** Once there is an invoice, only credit notes change the total. */
 async function requireNoInvoice({ tx, order }: OpenOrder): Promise<void> {
   const invoice = await findInvoice(tx, order.id);
   if (!invoice) return;
@@ -81,12 +81,12 @@ async function requireNoInvoice({ tx, order }: OpenOrder): Promise<void> {
   throw new Undo(invalid("total", words));
 }
 
-/** Refuses what is so already, of which nobody is told twice. */
+/** Refuses what already holds, so that nobody is told twice. */
 function requireNews(order: OrderRow, total: number): void {
   if (order.askedTotal === total) {
     throw new Undo(invalid("total", `The customer is asked for ${formatNaira(total)} already.`));
   }
-  // With a higher one asked for, the agreed one takes that back.
+  // While a higher total is asked for, setting the agreed one takes the request back.
   if (order.total === total && order.askedTotal === null) {
     throw new Undo(invalid("total", `The total is ${formatNaira(total)} already.`));
   }
@@ -96,8 +96,8 @@ const isRaise = ({ status, total }: OrderRow, to: number) =>
   isApproved(status) && total !== null && to > total;
 
 /**
- * Agrees on a total together with the first proof, for which no mail of its own is sent.
- * @param total kobo; undefined when nothing was said
+ * Agrees on a total together with the first proof, without a mail of its own.
+ * @param total kobo; undefined when none was typed
  */
 export async function agreeTotal(
   open: OpenOrder,
@@ -121,7 +121,10 @@ export async function agreeTotal(
   await settleTotal(open);
 }
 
-/** Reads a total as it is typed, in naira: nothing is said of it, kobo, or what is wrong with it. */
+/**
+ * Reads a total that was typed in naira: undefined for an empty field, kobo, or what is wrong with
+ * it.
+ */
 export function typedTotal(typed: string): { total?: number; error?: string } {
   if (typed.trim() === "") return {};
   const read = readNaira(typed, "total");
@@ -131,7 +134,7 @@ export function typedTotal(typed: string): { total?: number; error?: string } {
 }
 
 function wrongTotal(total: number): Refusal | undefined {
-  // Its customer would read that it is paid.
+  // With a total of 0 its customer would read that the order is paid.
   if (total === 0) return invalid("total", "A total cannot be ₦0. Enter what the order costs.");
   if (!Number.isSafeInteger(total) || total < 0 || total > MOST_KOBO) {
     return invalid("total", `A total is more than ₦0 and at most ${formatNaira(MOST_KOBO)}.`);
@@ -142,7 +145,7 @@ function wrongTotal(total: number): Refusal | undefined {
 /**
  * The buyer's Yes or No to a higher total.
  * @param id of an order that its private link has opened (`openLink`)
- * @param asked kobo that were on screen: another figure is not agreed to unseen
+ * @param asked kobo that were on screen: nobody agrees to another figure unseen
  */
 export async function answerRaise(id: string, asked: number, isYes: boolean): Promise<Act> {
   const calendar = await readCalendar();
@@ -150,7 +153,7 @@ export async function answerRaise(id: string, asked: number, isYes: boolean): Pr
     const { order } = open;
     const { total } = order;
     if (order.status === "cancelled") throw new Undo(CLOSED);
-    // Sent before: the answer did not come.
+    // Sent before: its answer was lost.
     if (order.askedTotal === null && (total === asked) === isYes) return;
     if (order.askedTotal !== asked) throw new Undo(another(order));
     await addEvent(open, {
@@ -175,7 +178,7 @@ function another({ total, askedTotal }: OrderRow): Refusal {
   return overtaken(`${now} Look again, then decide.`);
 }
 
-/** Refuses an approval of another total than the order's. */
+/** Refuses to approve an order at another total than its own. */
 export function requireTotal({ order }: OpenOrder, seen: number): void {
   if (order.total === null) {
     throw new Undo(overtaken("We will tell you the price first. Then you can approve."));
@@ -183,12 +186,12 @@ export function requireTotal({ order }: OpenOrder, seen: number): void {
   if (order.total !== seen) throw new Undo(another(order));
 }
 
-/** What is said of an agreed total. */
+/** The words for an agreed total. */
 export function totalSentence(total: number): string {
   return `The total is ${formatNaira(total)}.`;
 }
 
-/** What the buyer is told of a higher total, beside the one that holds. */
+/** The words to the buyer for a higher total, beside the one that holds. */
 export function raiseSentence(asked: number, total: number | null): string {
   return `We ask ${formatNaira(asked)} instead of ${formatNaira(total ?? 0)}. Until you say yes, ${formatNaira(total ?? 0)} holds.`;
 }

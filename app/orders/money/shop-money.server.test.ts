@@ -20,7 +20,7 @@ beforeEach(async () => {
   await db.execute(sql`truncate payments, ledger_entries, orders cascade`);
 });
 
-/** An order with a total in naira, and what was received of it on which day. */
+/** An order with a total in naira, and the payments for it by day. */
 async function order(
   status: OrderStatus,
   total: number | null,
@@ -80,7 +80,8 @@ test("what is owed is what is left of the agreed totals, delivered or not, but f
   });
   await order("approved", 50_000, [20_000, 9]);
   await order("ready", 8_000);
-  // Too much for one is nothing off another; what has no total owes nothing yet.
+  // What one order has too much does not reduce what another owes; without a total nothing is owed
+  // yet.
   await order("printing", 1_000, [3_000, 9]);
   await order("received", null);
   await order("cancelled", 90_000);

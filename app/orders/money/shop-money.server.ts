@@ -1,30 +1,30 @@
-/** The shop's money at a glance: what came, what is owed, which ready orders are not paid. */
+/** The shop's money at a glance: what came, what is owed, and which ready orders are unpaid. */
 import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 
-/** So many open orders are summed up; a shop with more is told a sum of the oldest. */
+/** The most open orders that are added up; a shop with more sees the sum of the oldest. */
 const OPEN_LIMIT = 2_000;
-/** So many delivered orders, the newest, are looked at for what is not paid. */
+/** The most delivered orders, newest first, that are searched for unpaid ones. */
 const DELIVERED_LIMIT = 1_000;
-/** So many ready orders, the oldest, are looked at for what is not paid. */
+/** The most ready orders, oldest first, that are searched for unpaid ones. */
 const READY_LIMIT = 200;
 const READY_LINES = 5;
 
 /** Amounts in kobo. */
 export interface ShopMoney {
-  /** By the day that a transfer was received on, in Lagos; what was sent back is taken off. */
+  /** By the day in Lagos on which transfers were received, less what was sent back. */
   receivedToday: number;
   /** Since Monday. */
   receivedThisWeek: number;
-  /** What is left to pay of the agreed totals of open orders, and of the newest that are delivered. */
+  /** What is left to pay of the agreed totals of open orders and of the newest delivered ones. */
   owed: number;
-  /** More is owed on open orders than that. */
+  /** Whether open orders owe more than that. */
   owesMore: boolean;
 }
 
-/** A ready order that is not paid in full. */
+/** A ready order that is not fully paid. */
 export interface UnpaidOrder {
   number: number;
   title: string;
@@ -71,7 +71,7 @@ export async function shopMoney(viewer: Viewer): Promise<ShopMoney> {
 }
 
 /**
- * Orders that are ready and not paid in full, the oldest first.
+ * Ready orders that are not fully paid, the oldest first.
  * @returns `count` of them, at most 200, and the first five
  * @throws Response 403 when the viewer is not an admin
  */
@@ -107,7 +107,7 @@ export async function findUnpaidReady(
 
 const CLAIM_LINES = 5;
 
-/** What a buyer says they have paid, and nobody has confirmed. */
+/** A buyer's claim to have paid that nobody has confirmed. */
 export interface OpenClaim {
   number: number;
   title: string;
@@ -120,7 +120,7 @@ export interface OpenClaim {
 }
 
 /**
- * Claims that nobody has confirmed, those that wait longest first.
+ * Claims that nobody has confirmed, the longest waiting first.
  * @returns `count` of them, at most 100, and the first five
  * @throws Response 403 when the viewer is not an admin
  */

@@ -3,7 +3,7 @@ import type { Order } from "../order";
 import { AgainLink } from "../ui/again-link";
 
 /**
- * 'Order again' of an order that was delivered.
+ * 'Order again' on the page of a delivered order.
  * @param path of its page, with its key
  */
 export function AgainPanel({ order, path }: { order: Order; path: string }) {

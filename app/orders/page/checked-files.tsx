@@ -6,7 +6,7 @@ import type { Artwork } from "../order";
 import { isClosed } from "../status";
 import type { ArtworkProps } from "./order-artwork";
 
-/** Files of an order, each with what its check said and the buyer's ways on. */
+/** An order's files, each with what its check said and what the buyer can do. */
 export function CheckedFiles({
   files,
   spec,

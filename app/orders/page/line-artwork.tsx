@@ -13,8 +13,8 @@ import { CheckedFiles } from "./checked-files";
 import type { ArtworkProps } from "./order-artwork";
 
 /**
- * The artwork of one line. What was chosen and not sent when the order closed is named until it is
- * put away.
+ * The artwork of one line. Files that were chosen but not sent before the order closed are named
+ * until they are dismissed.
  */
 export function LineArtwork({
   line,
@@ -22,7 +22,7 @@ export function LineArtwork({
   ...props
 }: ArtworkProps & {
   line: OrderLine;
-  /** Why files were not taken. */
+  /** Why files were refused. */
   refused: FormAnswer | undefined;
 }) {
   const { order, address, whatsappText } = props;
@@ -31,7 +31,7 @@ export function LineArtwork({
   const { formData } = useNavigation();
   const busy = formData?.get("act") === "artwork";
   const files = order.artwork.filter((file) => file.line === line.place);
-  // What the order has now is no longer chosen; what is still on its way is.
+  // Files that the order has now leave the chosen ones; those still on their way stay.
   const { drop } = artwork;
   const ids = order.artwork.map(({ id }) => id).join(" ");
   useEffect(() => drop(ids.split(" ")), [ids, drop]);
@@ -103,14 +103,14 @@ export function LineArtwork({
   );
 }
 
-/** The way to more files: of one of several lines it is folded away until it is wanted. */
+/** Where more files are chosen. With several lines it stays folded until it is wanted. */
 function More({
   isOne,
   isOpen,
   children,
 }: {
   isOne: boolean;
-  /** Something in there is to be seen. */
+  /** Unfolds it, because there is something to see. */
   isOpen: boolean;
   children: ReactNode;
 }) {

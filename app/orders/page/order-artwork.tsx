@@ -8,25 +8,25 @@ import { isClosed } from "../status";
 import { CheckedFiles } from "./checked-files";
 import { LineArtwork } from "./line-artwork";
 
-/** What every part of an order's artwork is given. */
+/** What all parts of an order's artwork need. */
 export interface ArtworkProps {
   order: Order;
   orderKey: string;
-  /** Where the forms go. */
+  /** The address of the forms. */
   address: string;
-  /** What a message about the order begins with. */
+  /** The beginning of a message about the order. */
   whatsappText: string;
   today: string;
-  /** Why the answer to a check was not taken. */
+  /** Why an answer to a check was refused. */
   checkRefused: FormAnswer | undefined;
 }
 
-/** The artwork that the order has, line by line, and, while it is open, a way to send more. */
+/** The order's artwork, line by line, and, while the order is open, the way to send more. */
 export function OrderArtwork({
   refused,
   ...props
 }: ArtworkProps & {
-  /** Why files were not taken. */
+  /** Why files were refused. */
   refused: FormAnswer | undefined;
 }) {
   const { lines, artwork } = props.order;
@@ -57,7 +57,7 @@ export function OrderArtwork({
 
 const says = (answer: FormAnswer | undefined, line: string) => answer?.values.line === line;
 
-/** A file of which nobody has said what it is for. */
+/** A file that nobody has assigned to a line. */
 function Unnamed({ file, ...props }: ArtworkProps & { file: Artwork }) {
   const { order, address } = props;
   return (

@@ -2,7 +2,7 @@ import { DateLine } from "../../catalogue/ticket/date-line";
 import { ticketDay } from "../../catalogue/ticket/ticket";
 import type { Order } from "../order";
 
-/** The day that the order is promised for, and why it has moved. */
+/** The promised day, and why it has moved. */
 export function OrderDate({ order: { date, delivery, events } }: { order: Order }) {
   if (!date) return null;
   if (date.day === null) {

@@ -1,6 +1,6 @@
 import "../ui/orders.css";
 import "../money/to-pay/to-pay.css";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server";
 import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
@@ -8,7 +8,6 @@ import { refuseAct, type Typed } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { whatsappLink, whatsappShare } from "../../shop/links";
-import { pageMeta } from "../../shop/page-meta";
 import { chatOf, useSite } from "../../shop/use-site";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { readNaira } from "../../ui/format/typed-money";
@@ -35,12 +34,19 @@ import { ownOrderPath } from "../order-links.server";
 import { readSeal } from "../proofs/proof-files.server";
 import { readNewestPages } from "../proofs/verdicts/newest-pages.server";
 import { QuotePanel } from "../quotes/quote-panel";
-import { keyHeaders, nothing, openOrRefusal } from "../reading/open-link.server";
+import {
+  keyHeaders,
+  keyOrOwn,
+  nothing,
+  openOrRefusal,
+  requireBuyer,
+} from "../reading/open-link.server";
 import { buyerWhatsappText, readOrder } from "../reading/read-orders.server";
 import { OrderReviews } from "../reviews/order-reviews";
 import { ownReviews, rateLine } from "../reviews/rate-line.server";
 import { isClosed } from "../status";
 import { addArtwork, approveProof, askForChange } from "../steps/order-steps.server";
+import { behindLinkMeta, NOT_THE_BUYER, showWhatCame } from "../ui/behind-link";
 import { CopyLink } from "../ui/copy-link";
 import { OrderDetails } from "../ui/order-details";
 import { OrderHistory, OrderTimeline } from "../ui/order-history";
@@ -61,7 +67,7 @@ const FIELDS = [
   ...["place", "stars", "words", "photoOff"],
 ];
 const CHECK_ACTS = ["accept-print", "ask-fix", "fix", "use-file"];
-/** Acts whose refusal is told where they were pressed. */
+/** Acts whose refusal is shown at the pressed button. */
 const IN_PLACE = [
   ...["artwork", "artwork-line", ...CHECK_ACTS],
   ...["raise", "claim", "withdraw", "rate"],
@@ -69,19 +75,15 @@ const IN_PLACE = [
 const NOT_DONE = "That did not work. Please try again.";
 
 /**
- * The order that the link opens (`?key=`). Whoever it belongs to needs no key and is sent on; an
- * admin is sent to the shop's page of it, with a key or without; for everybody else there is nothing
- * here.
+ * The order that the link opens (`?key=`). People who own the order need no key and are redirected
+ * to the address with it; an admin is redirected to the shop's page, with or without a key. For
+ * everybody else there is nothing here.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const facts = context.get(requestContext);
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
-  const key = searchParams.get("key");
-  if (!key || viewer.kind === "admin") {
-    const own = await ownOrderPath(viewer, guestToken(request.headers), params.number);
-    if (own) throw redirect(own);
-  }
+  const key = await keyOrOwn(viewer, request, params.number);
   const opened = await openOrRefusal({ number: params.number, key }, facts.address);
   if (opened instanceof Response) return nothing(opened);
   const order = await readOrder(opened.id);
@@ -116,15 +118,13 @@ const payOf = (asked: string | null): PayProps["pay"] =>
 
 export const headers = keyHeaders;
 
-const NOT_THE_BUYER = "You are signed in as an admin. Only the buyer answers here.";
-
-/** 'Approve and print', 'Ask for a change', artwork that comes later, a review; 403 for an admin. */
+/**
+ * 'Approve and print', 'Ask for a change', more artwork, a review, and the rest of `perform`; 403
+ * for an admin.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const facts = context.get(requestContext);
-  // What is done here is recorded as the buyer's.
-  if (context.get(viewerContext).kind === "admin") {
-    throw new Response(NOT_THE_BUYER, { status: 403 });
-  }
+  requireBuyer(context.get(viewerContext));
   const key = new URL(request.url).searchParams.get("key");
   const opened = await openOrRefusal({ number: params.number, key }, facts.address);
   if (opened instanceof Response) throw opened;
@@ -135,7 +135,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const page = `/order/${params.number}?key=${key}`;
   if (typed.act !== "ask-fix") return redirect(page, 303);
   const viewer = context.get(viewerContext);
-  // The shop answers in the chat of whoever asked for the order; others read it in the history.
+  // The shop answers in the chat of whoever ordered; other people read the answer in the history.
   const isOwn = await ownOrderPath(viewer, guestToken(request.headers), params.number);
   const chat = viewer.kind === "customer" ? "/user-dashboard/user-chat" : "/chat";
   return redirect(isOwn ? chat : page, 303);
@@ -180,13 +180,7 @@ async function perform(
   return invalid("act", NOT_DONE);
 }
 
-/** Whoever was too slow is shown what has come. */
-export function shouldRevalidate({
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = showWhatCame;
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendOrKeep(request, serverAction, NOT_DONE, NOT_THE_BUYER);
@@ -196,16 +190,11 @@ export const handle = { form: true };
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const number = loaderData?.order && orderNumber(loaderData.order.number);
-  return [
-    ...pageMeta({
-      title: number ? `Order ${number}` : "Order not found",
-      description: "Follow your order, approve the proof and send artwork.",
-      path: "/order/find",
-      origin: matches[0].loaderData.origin,
-      robots: "noindex",
-    }),
-    { name: "referrer", content: "no-referrer" },
-  ];
+  return behindLinkMeta({
+    title: number ? `Order ${number}` : "Order not found",
+    description: "Follow your order, approve the proof and send artwork.",
+    origin: matches[0].loaderData.origin,
+  });
 }
 
 type Loaded = Extract<Route.ComponentProps["loaderData"], { order: object }>;
@@ -224,7 +213,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
   const address = `/order/${number}?key=${key}`;
   const { news, left } = useToldOnce(loaded, address);
   const tell = (act: string) => (refused?.values.act === act ? refused : undefined);
-  /** What a panel tells, whether its form is still there or not. */
+  /** Refusals that a panel shows, whether or not its form is still there. */
   const places = order.proofs.length > 0 ? ["approve", "change"] : [];
   const pay: PayProps = {
     ...loaded,
@@ -234,7 +223,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
     failure: saidOf(tell("withdraw")),
   };
   const isProofFirst = order.status === "proof-sent";
-  // Nothing stands between what is to be paid now and what later.
+  // What is due now and what is due later stand next to one another.
   const isToPay = order.money.due !== null;
   const timeline = (
     <Panel title="Status">

@@ -16,10 +16,10 @@ import { Overtaken } from "../ui/stale-order-notice";
 import { ProofPicture } from "./proof-picture";
 
 /**
- * The newest proof with what the buyer can answer, and the older ones. One that comes while another
- * waits for the buyer's answer takes its place only when they ask for it: what they have not looked
- * at is not approved. When the order no longer waits for an answer, what was refused is said, and
- * what is written and not sent stays, with other ways to send it.
+ * The newest proof with the buyer's answers to it, and the older ones. A proof that arrives while
+ * another waits for an answer is shown only when the buyer asks for it, so that nothing is approved
+ * unseen. When the order no longer waits for an answer, the page says what was refused, and unsent
+ * words stay, with other ways to send them.
  */
 export function ProofPanel({
   order,
@@ -34,25 +34,25 @@ export function ProofPanel({
 }: {
   order: Order;
   orderKey: string;
-  /** Where the forms go. */
+  /** The address of the forms. */
   address: string;
   today: string;
   /** Of the newest proof. */
   seal: string;
   pages: NewestPages;
-  /** What a message about the order begins with. */
+  /** The beginning of a message about the order. */
   whatsappText: string;
-  /** Why an approval, or the wish for a change, was not taken. */
+  /** Why an approval or a request for a change was refused. */
   approve: FormAnswer | undefined;
   change: FormAnswer | undefined;
 }) {
   const newest = order.proofs.at(-1);
   const isOpen = nextStatuses(order.status, "buyer").includes("approved");
   const heading = useRef<HTMLHeadingElement>(null);
-  /** The version that waits for an answer on this screen. */
+  /** The version on this screen that waits for an answer. */
   const [asked, setAsked] = useState(isOpen ? newest?.version : undefined);
   const due = isOpen ? (asked ?? newest?.version) : undefined;
-  /** Answers to what was asked of an older one, or that were put away. */
+  /** Answers that concern an older proof, or were dismissed. */
   const [past, setPast] = useState<(FormAnswer | undefined)[]>([]);
   if (due !== asked) {
     setAsked(due);
@@ -69,7 +69,7 @@ export function ProofPanel({
   const isWhole = pages.count <= 1 && pages.changes === 0;
   const isUnsent = words.trim() !== "" && !isAsked(order, words);
   const look = () => {
-    // What is focused is read out: it must be the new one by then.
+    // What has focus is read out, so it has to be the new proof by then.
     flushSync(() => {
       setAsked(newest.version);
       setPast([approve, change]);
@@ -137,13 +137,13 @@ export function ProofPanel({
   );
 }
 
-/** What its buyer does in the room of a proof that waits for them. */
+/** The buyer's acts in the room of a proof that waits for them. */
 function roomWords({ count, changes }: NewestPages): string {
   if (changes > 0) return "Go on with your changes";
   return count <= 1 ? "See it large, put pins" : `Look at all ${pagesInWords(count)}, then decide`;
 }
 
-/** After 'Ask for a change', until the new proof is there. */
+/** Shown after 'Ask for a change', until the new proof is there. */
 function AskedChange({ order, today }: { order: Order; today: string }) {
   const asked = order.changeAsked && order.events.findLast(({ kind }) => kind === "change");
   if (!asked) return null;
@@ -157,7 +157,7 @@ function AskedChange({ order, today }: { order: Order; today: string }) {
   );
 }
 
-/** Whether what was pressed is done, though its answer did not come. */
+/** Whether the press has done its work, although its answer was lost. */
 function isApproved({ status, events, proofs }: Order): boolean {
   if (status === "approved") return true;
   const newest = proofs.at(-1)?.version;
@@ -168,10 +168,10 @@ function isApproved({ status, events, proofs }: Order): boolean {
   return isTheirs && status !== "cancelled";
 }
 
-/** Whether these words are what has been asked for of the newest proof. */
+/** Whether these words have already been sent about the newest proof. */
 function isAsked({ events, proofs }: Order, words: string): boolean {
   const asked = events.findLast(({ kind }) => kind === "change");
-  // As the shop keeps it.
+  // In the spelling that the shop stores.
   const note = words.normalize("NFC").trim();
   return asked?.note === note && asked.amount === proofs.at(-1)?.version;
 }
@@ -193,30 +193,30 @@ function Answer({
   /** The version that is on screen. */
   proof: number;
   newest: number;
-  /** What is approved with it, in kobo; nothing can be before it is agreed. */
+  /** Kobo that are approved with it; nothing can be approved before they are agreed. */
   total: number | null;
-  /** Of what is on screen when it is the newest. */
+  /** The seal of what is on screen, if that is the newest proof. */
   seal: string;
-  /** All of the proof is on this page; else it is approved in its room. */
+  /** Whether all of the proof is on this page; otherwise it is approved in its room. */
   isWhole: boolean;
-  /** Whether it can be sent; else only the words stay. */
+  /** Whether it can be sent; if not, only the words stay. */
   isOpen: boolean;
-  /** The newest one is wanted. */
+  /** Called when the newest proof is wanted. */
   onLook(): void;
-  /** What is written now. */
+  /** Called with what is being written. */
   onWrite(words: string): void;
   address: string;
   approve: FormAnswer | undefined;
   change: FormAnswer | undefined;
-  /** What was told of a change concerns an older one. */
+  /** A refusal of a change concerns an older proof. */
   isPast: boolean;
 }) {
   const act = useNavigation().formData?.get("act");
   const area = useRef<HTMLTextAreaElement>(null);
-  /** Once open it is closed by hand alone. */
+  /** Once open, only a person closes it. */
   const [isShown, setIsShown] = useState(false);
   if (!isShown && (change || !isOpen)) setIsShown(true);
-  // Also what was written before the page was taken over.
+  // Including what was written before the script took over.
   useEffect(() => onWrite(area.current?.value ?? ""), [onWrite]);
   return (
     <>
@@ -254,7 +254,10 @@ function Answer({
             </button>
           </Form>
         ) : null}
-        {/* The browser's own, so that it opens, and keeps what is typed, before any script is there. */}
+        {/*
+         * The browser's own element, so that it opens and keeps what is typed before any script has
+         * loaded.
+         */}
         <details
           className="order-change"
           open={isShown}

@@ -5,9 +5,9 @@ import type { Order } from "../order";
 import { raiseWords } from "../price";
 
 /**
- * Asks the buyer for a higher total than the one that was approved, which holds until they say yes.
+ * Asks the buyer for a higher total than the approved one, which holds until they say yes.
  * @param address where the form goes
- * @param error why the last answer was not taken
+ * @param error why the last answer was refused
  */
 export function OrderRaise({
   order: { askedTotal, total },
@@ -21,7 +21,7 @@ export function OrderRaise({
   const isSending = useNavigation().formData?.get("act") === "raise";
   const isAsked = askedTotal !== null && total !== null;
   return (
-    // Always there, so that what comes into it is read out.
+    // Always in the page, so that screen readers announce what comes into it.
     <div role="status" className="order-raise">
       {error && !isAsked ? <Notice kind="bad">{error}</Notice> : null}
       {isAsked ? (

@@ -10,7 +10,7 @@ import { fileTypes } from "../../uploads/file-types";
 import { orderFileAddress } from "../files/order-files";
 import type { Proof } from "../order";
 
-/** The first page of a proof, which leads to all of it. */
+/** The first page of a proof, with the link to all of it. */
 export function ProofPicture({
   proof,
   orderKey,
@@ -18,7 +18,7 @@ export function ProofPicture({
 }: {
   proof: Proof;
   orderKey: string;
-  /** Where a proof of several pages is looked at. */
+  /** The page of the room, for a proof of several pages. */
   room: string;
 }) {
   const { version, pages = 1, width, height } = proof;
@@ -45,7 +45,7 @@ export function ProofPicture({
   );
 }
 
-/** Browsers show it as it is; of others a picture is made. */
+/** Browsers show these files directly; a picture is made of others. */
 function isLight({ type, size }: Proof): boolean {
   const known = fileTypes[type];
   return size <= 3_000_000 && Boolean(known?.picture && known.harmless);

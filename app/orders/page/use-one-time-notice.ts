@@ -3,7 +3,7 @@ import type { MissingFiles } from "../files/missing-files";
 import type { Order } from "../order";
 import { isClosed } from "../status";
 
-/** What the address of an order's page says besides which order it is. */
+/** What the address of an order's page says beside naming the order. */
 interface Told {
   news?: string | undefined;
   /** Files that did not come along. */
@@ -11,9 +11,9 @@ interface Told {
 }
 
 /**
- * News stays on the page but not in its address: a reload, or a link that is kept, repeats none. It
- * is told until something happens to the order, and what is missing until more artwork is
- * there, or none is taken any more.
+ * Keeps news on the page but not in its address, so that a reload or a saved link does not repeat
+ * it. It stays until something happens to the order; missing files stay until there is more
+ * artwork, or none is taken any more.
  * @param address of the page without it
  */
 export function useToldOnce(
@@ -24,7 +24,7 @@ export function useToldOnce(
   const [told] = useState({ news, left, version, files: artwork.length });
   const tells = Boolean(news || left);
   useEffect(() => {
-    // Not by the router, which would ask for the page again.
+    // Not through the router, which would load the page again.
     if (tells) history.replaceState(history.state, "", address);
   }, [tells, address]);
   return {

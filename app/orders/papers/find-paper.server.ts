@@ -1,4 +1,4 @@
-/** Who may see which paper, and what is on it (TRADE §4). */
+/** Who may read which paper, and what it says (TRADE §4). */
 
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
@@ -18,7 +18,7 @@ import { contentOf, type PaperContents, type PaperRow } from "./kept-papers.serv
 import { receiptContent, refundContent } from "./money-contents.server.ts";
 import { findQuote, quoteContent } from "./quote-content.server.ts";
 
-/** Who asks for a paper: with the key of its order, or as its buyer or an admin. */
+/** Whoever asks for a paper: with the key of its order, as its buyer, or as an admin. */
 export interface Asker {
   viewer: Viewer;
   guestToken: string | undefined;
@@ -29,7 +29,7 @@ export interface Asker {
 }
 
 /**
- * A paper, for whom it is meant.
+ * Reads a paper, for those whom it is meant for.
  * @param text `INV-000087`, from outside
  * @throws Response 404 when there is none for this person, 429 after too many of those
  */
@@ -84,14 +84,14 @@ function kept<Kind extends "invoice" | "credit">(row: PaperRow, kind: Kind): Pap
   return content;
 }
 
-/** Nobody is sent to an account that the shop has left since. */
+/** Read again, so that nobody pays into an account that the shop has left. */
 async function withAccount(invoice: PaperContents["invoice"]): Promise<PaperContents["invoice"]> {
   if (!invoice.pay) return invoice;
   const { bankName, accountNumber, accountName } = await findBankAccount();
   return { ...invoice, pay: { ...invoice.pay, bank: bankName, accountNumber, accountName } };
 }
 
-/** Works out what an older paper says, and keeps it; not where its buyer's contact is erased. */
+/** Works out what an older paper says and keeps it, unless its buyer's contact is erased. */
 async function keep<Content extends object>(
   row: PaperRow,
   order: OrderRow,

@@ -1,4 +1,4 @@
-/** Papers as they are kept: under a number, with what they say as plain data. */
+/** Papers as they are stored: a number, and what they say as plain data. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
 import { papers } from "../../../database/schema.ts";
@@ -8,7 +8,7 @@ import { vatByRate } from "../../papers/vat.ts";
 import type { OpenOrder } from "../changes/order-changes.server.ts";
 import type { OrderPaper, PaperKind } from "../paper-number.ts";
 
-/** What each kind of paper says; whether a receipt is void is known when it is drawn. */
+/** What each kind of paper says. Whether a receipt is void is found out when it is drawn. */
 export interface PaperContents {
   invoice: Invoice;
   credit: CreditNote;
@@ -19,7 +19,7 @@ export interface PaperContents {
 
 export type PaperRow = typeof papers.$inferSelect;
 
-/** What a paper says; undefined where that is to be worked out. */
+/** What a paper says; undefined when that has to be worked out. */
 export function contentOf<Kind extends PaperKind>(
   { content }: Pick<PaperRow, "content">,
   _kind: Kind,
@@ -27,7 +27,7 @@ export function contentOf<Kind extends PaperKind>(
   return content === null ? undefined : (content as PaperContents[Kind]);
 }
 
-/** Keeps a paper of an order under its lock. */
+/** Stores a paper of a locked order. */
 export async function keepPaper<Kind extends PaperKind>(
   { tx, order }: Pick<OpenOrder, "tx" | "order">,
   kind: Kind,
@@ -60,11 +60,11 @@ export interface StandingInvoice {
   content: Invoice;
   /** Kobo. */
   standsAt: number;
-  /** The same by rate, the lowest first. */
+  /** What it comes to at each rate, the lowest rate first. */
   byRate: { rate: number; gross: number }[];
 }
 
-/** @returns undefined when no invoice is written */
+/** @returns undefined when there is no invoice */
 export async function findInvoice(
   queries: Queries,
   orderId: string,

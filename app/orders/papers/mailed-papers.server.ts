@@ -1,4 +1,4 @@
-/** The papers that a mail about an event leads to. */
+/** The papers that mails about events link to. */
 import { and, desc, eq, lte } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { type orderEvents, papers } from "../../../database/schema.ts";
@@ -48,7 +48,10 @@ async function linkTo(orderId: string, kind: PaperKind, number: number, origin: 
   };
 }
 
-/** A note names it; others were written just before their event, or are the order's last. */
+/**
+ * A credit note is named by its event; others were written just before it, or are the order's
+ * latest.
+ */
 function numberOf({ kind, amount, timestamp }: EventRow) {
   if (kind === "status") return undefined;
   if (kind === "invoice" || kind === "credit-note") return eq(papers.number, amount ?? 0);

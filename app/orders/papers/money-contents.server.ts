@@ -17,7 +17,7 @@ import { goodsOfOrder } from "./read-goods.server.ts";
 type PaymentRow = typeof payments.$inferSelect;
 type EntryRow = typeof ledgerEntries.$inferSelect;
 
-/** Keeps the receipt of a payment that was just received, once its entries are written. */
+/** Stores the receipt of a payment that was just received, once its entries exist. */
 export async function keepReceipt(open: OpenOrder, paymentId: string): Promise<void> {
   const [payment] = await open.tx.select().from(payments).where(eq(payments.id, paymentId));
   if (!payment?.receipt || !payment.amount || !payment.receivedOn) {
@@ -33,7 +33,7 @@ export async function keepReceipt(open: OpenOrder, paymentId: string): Promise<v
   });
 }
 
-/** Keeps the note of a refund that was just written down. */
+/** Stores the note of a refund that was just recorded. */
 export async function keepRefund(open: OpenOrder, number: number): Promise<void> {
   const [entry] = await open.tx
     .select()
@@ -50,7 +50,7 @@ export async function keepRefund(open: OpenOrder, number: number): Promise<void>
   });
 }
 
-/** @param asOf the time of its entry, when others may have come since */
+/** @param asOf the time of its entry, since others may have come later */
 export async function receiptContent(
   queries: Queries,
   order: OrderRow,
@@ -84,7 +84,7 @@ export async function receiptContent(
       kobo,
       left: leftOf(order, sums),
     },
-    // Whoever of the shop has done it acts as the shop.
+    // Papers name the shop, not the person who acted for it.
     confirmedBy: business.name,
   };
 }
@@ -111,7 +111,7 @@ export async function refundContent(
   };
 }
 
-/** The sums of an order's entries up to a time, in kobo: with and without what was let go. */
+/** The sums of an order's entries up to some time, in kobo: with and without what was let go. */
 async function sumsOf(queries: Queries, orderId: string, asOf: Date | undefined) {
   const { amount, kind, timestamp } = ledgerEntries;
   const [sums] = await queries

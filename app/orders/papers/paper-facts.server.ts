@@ -1,11 +1,11 @@
-/** Who writes a paper, and for whom. */
+/** The two sides named on a paper. */
 import type { PaperBuyer, PaperShop } from "../../papers/paper.ts";
 import { businessDetails } from "../../shop/business.server.ts";
 import { business } from "../../shop/business.ts";
 import type { OrderRow } from "../changes/order-changes.server.ts";
 import type { TaxSettings } from "../money-settings/tax-settings.server.ts";
 
-/** The shop; without VAT no paper has a word of it. */
+/** The shop. Without VAT its papers do not mention tax at all. */
 export function shopOf({ isCharged, taxNumber, businessNumber }: TaxSettings): PaperShop {
   const { address, phone, email } = businessDetails();
   const parts = address.split(", ");
@@ -19,7 +19,7 @@ export function shopOf({ isCharged, taxNumber, businessNumber }: TaxSettings): P
   };
 }
 
-/** Who ordered, and where it goes. */
+/** The customer, and where the goods go. */
 export function buyerOf(
   order: Pick<OrderRow, "name" | "streetAddress" | "city" | "state">,
 ): PaperBuyer {

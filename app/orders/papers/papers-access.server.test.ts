@@ -1,4 +1,4 @@
-/** Whoever is not the order's buyer, has no key of it and is no admin gets no paper. */
+/** A paper is only for its order's buyer, for whoever has the order's key, and for admins. */
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
@@ -24,7 +24,7 @@ let addresses = 0;
 const VISITOR: Viewer = { kind: "visitor" };
 const neverFails = (error: unknown) => expect(error).toBeUndefined();
 
-/** Somebody at an address of their own, without anything. */
+/** Somebody at another network address, without cookies. */
 const asker = (change: Partial<Asker> = {}): Asker => ({
   viewer: VISITOR,
   guestToken: undefined,
@@ -34,7 +34,7 @@ const asker = (change: Partial<Asker> = {}): Asker => ({
 });
 
 let phones = 0;
-/** An order with its first payment received, and that payment's receipt. */
+/** An order with a first payment received, and the receipt of that payment. */
 async function paidOrder() {
   const phoneNumber = `0803 500 ${String(++phones).padStart(4, "0")}`;
   const made = await newOrder({ phoneNumber });
@@ -88,7 +88,7 @@ describe("a paper", () => {
     for (let guess = 0; guess < 40; guess++) answers.push(await status(findPaper(number, from)));
     expect(answers[0]).toBe(404);
     expect(answers.at(-1)).toBe(429);
-    // Its buyer is not shut out by that.
+    // Guesses do not lock its buyer out.
     expect(await findPaper(number, asker({ key }))).toMatchObject({ number });
   });
 
@@ -143,7 +143,7 @@ describe("a receipt", () => {
     const { id, key, number } = await paidOrder();
     await pay(id, 1_000_000);
     const before = await findPaper(number, asker({ key }));
-    // As the migration leaves it.
+    // As the migration leaves old papers.
     await db.update(papers).set({ content: null }).where(eq(papers.orderId, id));
     expect(await findPaper(number, asker({ key }))).toEqual(before);
     await agree(id, 9_000_000);

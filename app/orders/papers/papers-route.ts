@@ -1,4 +1,4 @@
-/** GET /papers/INV-000087.pdf: a paper, for whoever has its order's key, its buyer and admins. */
+/** GET /papers/INV-000087.pdf: a paper, for whoever has its order's key, its buyer, and admins. */
 import { guestToken, viewerContext } from "../../accounts/viewer.server";
 import { requestContext } from "../../http/request.server";
 import type { Route } from "./+types/papers-route";

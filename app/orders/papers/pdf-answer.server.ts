@@ -1,4 +1,4 @@
-/** A paper as the answer of an address. */
+/** Answers a request with a paper. */
 import { readPicture } from "../../catalogue/managing/product-pictures.server.ts";
 import { drawPaper, type Letterhead } from "../../papers/draw-paper.server.ts";
 import type { Paper } from "../../papers/paper.ts";
@@ -10,8 +10,8 @@ const NOT_MADE =
 
 /**
  * @param name of the file, without its ending
- * @param logError takes why a paper could not be drawn
- * @returns the paper, or 503 with words
+ * @param logError receives why a paper could not be drawn
+ * @returns the paper, or 503 with an explanation
  */
 export async function answerPdf(
   paper: Paper,
@@ -26,7 +26,7 @@ export async function answerPdf(
     const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
     return new Response(NOT_MADE, { status: 503, headers });
   }
-  // The bytes of a Uint8Array that may be shared are no body.
+  // A copy, because bytes that may be shared cannot be a body.
   const bytes = new Uint8Array(drawn);
   return new Response(bytes, {
     headers: {
@@ -34,14 +34,14 @@ export async function answerPdf(
       "content-length": String(bytes.length),
       "content-disposition": `inline; filename="${name}.pdf"`,
       "cache-control": "private, no-store",
-      // The address may have a key.
+      // No referrer, because the address may hold a key.
       "referrer-policy": "no-referrer",
       "x-robots-tag": "noindex",
     },
   });
 }
 
-/** The sign and the colours of the shop as it is now; a logo that is lost does not keep a paper. */
+/** The shop's logo and colours of today. A lost logo does not hold a paper up. */
 async function letterhead(logError: (error: unknown) => void): Promise<Letterhead> {
   const { name, look } = business;
   const logo = look.logo

@@ -1,4 +1,4 @@
-/** What the paper of a quote says, which is the pro-forma invoice too. */
+/** What a quote's paper says, which is also the pro-forma invoice. */
 import { eq } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
 import { quotes } from "../../../database/schema.ts";
@@ -13,7 +13,7 @@ import { keepPaper, type PaperContents } from "./kept-papers.server.ts";
 import { buyerOf, deliveryWords, shopOf } from "./paper-facts.server.ts";
 import { goodsOfQuote, standardRate } from "./read-goods.server.ts";
 
-/** Keeps the paper of a quote that was just written. */
+/** Stores the paper of a quote that was just written. */
 export async function keepQuote(open: OpenOrder, quoteId: string): Promise<void> {
   const { tx, order } = open;
   const number = await takePaperNumber(tx, "quote");
@@ -35,7 +35,7 @@ export async function findQuote(queries: Queries, id: string) {
   return quote;
 }
 
-/** With the tax that held when it was sent; prices have it inside, so that no sum changes. */
+/** With the tax settings of when it was sent. Prices include tax, so no sum changes. */
 export async function quoteContent(
   queries: Queries,
   order: OrderRow,

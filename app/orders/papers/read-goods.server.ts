@@ -1,10 +1,10 @@
-/** The lines of an order or a quote with the rate of VAT of each. */
+/** The lines of an order or a quote, each with its rate of VAT. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
 import type { TaxSettings } from "../money-settings/tax-settings.server.ts";
 import type { Goods } from "./sale-lines.ts";
 
-/** The lines of an order as they stand. */
+/** An order's lines as they are now. */
 export const goodsOfOrder = (queries: Queries, orderId: string, tax: TaxSettings) =>
   read(queries, sql`order_lines l where l.order_id = ${orderId}`, tax);
 
@@ -12,7 +12,7 @@ export const goodsOfOrder = (queries: Queries, orderId: string, tax: TaxSettings
 export const goodsOfQuote = (queries: Queries, quoteId: string, tax: TaxSettings) =>
   read(queries, sql`quote_lines l where l.quote_id = ${quoteId}`, tax);
 
-/** The rate of a delivery, and of what has no category. */
+/** The rate for delivery, and for anything without a category. */
 export const standardRate = ({ isCharged, standardRate: rate }: TaxSettings) =>
   isCharged ? rate : 0;
 

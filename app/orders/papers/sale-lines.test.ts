@@ -6,7 +6,7 @@ const logo = { name: "Logo", makeUp: "", quantity: 1, price: null, rate: 0 };
 const bags = { name: "Bags", makeUp: "", quantity: 20, price: null, rate: 750 };
 const delivery = { what: "Delivery to Ibadan, Oyo", fee: 350_000, rate: 750 };
 
-/** Each line in short, and what is taken off. */
+/** Each line in short, and the discount. */
 function shown(agreed: Agreed) {
   const { lines, discount } = saleLines(agreed);
   const sum = lines.reduce((all, { amount }) => all + amount, 0) - (discount?.amount ?? 0);
@@ -42,7 +42,7 @@ test("what was agreed beyond the prices is the goods without a price, the delive
     "Cards 500000 750",
     "Logo 400000 0",
   ]);
-  // Several that were given one price: the highest rate holds.
+  // When several share one price, the highest of their rates holds.
   expect(shown({ goods: [logo, bags], delivery: null, total: 900_000 })).toEqual([
     "Logo and 1 more 900000 750",
   ]);

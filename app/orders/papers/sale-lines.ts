@@ -1,4 +1,4 @@
-/** The lines of a paper out of an order's, so that they come to what was agreed. */
+/** Turns an order's lines into a paper's, so that they add up to the agreed total. */
 import type { Sale } from "../../papers/sale-papers.ts";
 import { formatCount } from "../../ui/format/money.ts";
 import { titleOf } from "../order.ts";
@@ -10,7 +10,7 @@ export interface Goods {
   name: string;
   makeUp: string;
   quantity: number;
-  /** Kobo of the whole line; null: it has no price of its own. */
+  /** Kobo of the whole line; null when it has no price of its own. */
   price: number | null;
   /** Hundredths of a percent. */
   rate: number;
@@ -19,17 +19,17 @@ export interface Goods {
 /** What an order comes to, all in kobo. */
 export interface Agreed {
   goods: readonly Goods[];
-  /** Null of one that is picked up. */
+  /** Null when the order is picked up. */
   delivery: { what: string; fee: number | null; rate: number } | null;
   total: number;
-  /** Why something is taken off; undefined when nobody has said it. */
+  /** Why there is a discount; undefined when nobody has given a reason. */
   reason?: string | undefined;
 }
 
 /**
- * The lines and the discount that come to the total. A total may be agreed on over the phone: what
- * the prices do not say goes to the goods without a price, else to the delivery without a fee, else
- * to a line of its own; what they say too much is a discount.
+ * The lines and the discount that add up to the total. A total may be agreed by phone. What the
+ * prices lack is added to the goods without a price, else to a delivery without a fee, else as a
+ * line of its own; what they have too much is a discount.
  */
 export function saleLines(agreed: Agreed): Pick<Sale, "lines" | "discount"> {
   const { goods, delivery, total, reason = "As agreed" } = agreed;
@@ -60,7 +60,7 @@ const lineOf = ({ name, makeUp, quantity, rate }: Goods, amount: number): SaleLi
   ...{ what: name, detail: makeUp, quantity, amount, rate },
 });
 
-/** Goods that were given one price: the highest rate of theirs holds. */
+/** Goods that share one price; the highest of their rates holds. */
 function together(goods: Goods[], amount: number): SaleLine {
   const [only, ...more] = goods;
   if (only && more.length === 0) return lineOf(only, amount);

@@ -4,7 +4,7 @@ import type { Approval } from "../proofs/approval/read-approval.server";
 import { pagesInWords } from "../proofs/proof-room";
 import { moment } from "../ui/order-history";
 
-/** Who has approved what, and when. */
+/** Who approved what, and when. */
 export function Approved({ approval, today }: { approval: Approval; today: string }) {
   const { by, isByPhone, at, pages, total, files } = approval;
   return (

@@ -1,24 +1,34 @@
 import { Link } from "react-router";
 import type { ComparedPage } from "../proofs/compare/compare-all.server";
+import { pagesInWords } from "../proofs/proof-room";
 
-/** What changed on all pages, by name; each leads to its page. */
+/** The changes on all pages, by page; each links to its page. */
 export function AllChanges({
   pages,
-  isCut,
+  left,
   address,
+  here,
 }: {
   pages: ComparedPage[];
-  /** There are more than were compared. */
-  isCut: boolean;
-  /** Of a page of the comparison. */
+  /** How many pages are not compared yet. */
+  left: number;
+  /** The address of a page of the comparison. */
   address: (page: number) => string;
+  /** Of this page: asked for again, it goes on. */
+  here: string;
 }) {
   const changed = pages.filter((page) => page.changed);
   const same = pages.filter((page) => !page.changed);
   return (
     <section className="stack" aria-label="All pages">
       <p role="status">
-        <b>{changed.length > 0 ? "What changed on all pages" : "Nothing changed on any page"}</b>
+        <b>
+          {changed.length > 0
+            ? "What changed on all pages"
+            : left > 0
+              ? "Nothing changed so far"
+              : "Nothing changed on any page"}
+        </b>
       </p>
       {changed.length > 0 ? (
         <ul className="compare-all">
@@ -35,8 +45,15 @@ export function AllChanges({
       {same.length > 0 ? (
         <p className="text-small muted">The same: {same.map(({ name }) => name).join("; ")}.</p>
       ) : null}
-      {isCut ? (
-        <p className="text-small">The other pages were not compared. Look at them one by one.</p>
+      {left > 0 ? (
+        <div className="row">
+          <p className="text-small">
+            {pagesInWords(left)} {left === 1 ? "is" : "are"} not compared yet.
+          </p>
+          <Link className="button button-line button-small" to={here} preventScrollReset>
+            Go on comparing
+          </Link>
+        </div>
       ) : null}
     </section>
   );

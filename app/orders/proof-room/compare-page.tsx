@@ -23,8 +23,9 @@ import { findHead, openRoom } from "./open-room.server";
 import { PagePicture } from "./page-sheet";
 
 /**
- * Two versions of a proof beside each other, page by page, and what has changed: `?left=` and
- * `?right=` are versions, `?page=` a page of the right one, `?all` names what changed on every page. With the link's key, or for an admin.
+ * Two versions of a proof side by side, page by page, and what has changed: `?left=` and `?right=`
+ * are versions, `?page=` a page of the right one, and `?all` names the changes on every page. For
+ * whoever has the link's key, and for admins.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { address } = context.get(requestContext);
@@ -122,7 +123,7 @@ function Compared({ loaded }: { loaded: Loaded }) {
       <h1>Compare</h1>
       <Choose loaded={loaded} />
       {loaded.all ? (
-        <AllChanges {...loaded.all} address={(page) => addressOf(search, { page })} />
+        <AllChanges {...loaded.all} here={here} address={(page) => addressOf(search, { page })} />
       ) : loaded.pages.length > 1 ? (
         <p>
           <Link
@@ -208,7 +209,7 @@ function Compared({ loaded }: { loaded: Loaded }) {
   );
 }
 
-/** 'Page 2' in the middle of a sentence; names of products stay. */
+/** 'Page 2' in the middle of a sentence; names of products keep their capital. */
 const inSentence = (name: string) => name.replace(/^Page /, "page ");
 
 /** The same comparison with other parameters. */
@@ -223,7 +224,7 @@ function saidOf(before: RoomPage | undefined, areas: ChangedArea[] | undefined):
   return areas ? changesInWords(areas) : "these pages cannot be compared here";
 }
 
-/** Which versions and page; a plain form that also follows each choice. */
+/** The choice of versions and page: a plain form that also applies each choice at once. */
 function Choose({ loaded: { versions, left, right, pages, page, key } }: { loaded: Loaded }) {
   const choice = (name: string, label: string, chosen: number) => (
     <label className="field">
@@ -273,7 +274,7 @@ function Choose({ loaded: { versions, left, right, pages, page, key } }: { loade
   );
 }
 
-/** The areas that differ, marked on the page. */
+/** Marks the areas that differ on the page. */
 function Marks({ areas }: { areas: ChangedArea[] }) {
   return areas.map(({ x, y, width, height }, index) => (
     <span

@@ -11,7 +11,7 @@ import {
   toChange,
 } from "../proofs/proof-room";
 
-/** What is approved besides the pages; for the buyer alone. */
+/** What is approved beside the pages; for the buyer only. */
 export interface Deal {
   /** Kobo; null until it is agreed. */
   total: number | null;
@@ -23,7 +23,7 @@ interface Shown {
   address: string;
 }
 
-/** 'Good' and 'Change this' of the page on screen. */
+/** The buttons 'Good' and 'Change this' for the page on screen. */
 export function Verdicts({ version, page, address }: Shown & { page: RoomPage }) {
   const form = useNavigation().formData;
   const sent = form?.get("act") === "judge" ? form.get("verdict") : undefined;
@@ -62,8 +62,8 @@ function Act({ act, version, page }: { act: string; version: number; page?: Room
 }
 
 /**
- * What comes of all pages: 'Send 1 change' while one is to be changed, 'All pages good' once the last
- * was seen, then 'Approve and print'.
+ * The decision about all pages: 'Send 1 change' while one is to be changed, 'All pages good' once
+ * the last was seen, then 'Approve and print'.
  */
 export function Decide({
   version,
@@ -74,7 +74,7 @@ export function Decide({
 }: Shown & {
   page: RoomPage;
   deal: Deal;
-  /** A pin has not been sent yet. */
+  /** Whether a pin still has to be sent. */
   isWaiting: boolean;
 }) {
   const act = useNavigation().formData?.get("act");
@@ -202,7 +202,7 @@ function Sum({ version, deal, total }: { version: RoomVersion; deal: Deal; total
   );
 }
 
-/** Where the order stands, when the proof on screen is not what is to be decided. */
+/** Where the order stands, when the proof on screen is not waiting for a decision. */
 export function Standing({ children, to }: { children: ReactNode; to: string }) {
   return (
     <div className="stack">

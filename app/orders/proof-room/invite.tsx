@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon";
 import type { RoomColleague } from "../proofs/proof-room";
 import { CopyLink } from "../ui/copy-link";
 
-/** 'Invite a colleague': by link, to comment; and who has been invited. */
+/** 'Invite a colleague', by a link for commenting, and who has been invited. */
 export function Invite({
   colleagues,
   room,
@@ -17,7 +17,7 @@ export function Invite({
   colleagues: RoomColleague[];
   /** The room's whole address, without a key. */
   room: string;
-  /** Of the order. */
+  /** The key of the order's link. */
   number: string;
   address: string;
   formId: string;

@@ -1,4 +1,4 @@
-/** Whom a link to the proof room stands for: the buyer, or a colleague of theirs. */
+/** Who has opened the proof room by a link: the buyer, or a colleague of theirs. */
 import { eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { orders } from "../../../database/schema.ts";
@@ -11,13 +11,13 @@ import { openOrRefusal } from "../reading/open-link.server.ts";
 export interface OpenRoom {
   id: string;
   guest: Guest;
-  /** What stands on their pins; of a colleague alone. */
+  /** The name on their pins; for colleagues only. */
   colleague?: string;
 }
 
 /**
- * The order whose proof room a link opens, or the refusal: 404, or 429 after too many that opened
- * nothing.
+ * Finds the order whose proof room a link opens, or refuses: 404, or 429 after too many links that
+ * opened nothing.
  * @param address the caller's network address
  */
 export async function openRoom(
@@ -35,7 +35,7 @@ export async function openRoom(
   return opened instanceof Response ? opened : { id: opened.id, guest: { side: "buyer" } };
 }
 
-/** What a page of the room says of its order, to a colleague, too: no price. */
+/** What a page of the room needs to know of its order. No price, because colleagues see it too. */
 export async function findHead(id: string) {
   const [found] = await db
     .select({

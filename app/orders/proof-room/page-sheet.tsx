@@ -5,22 +5,22 @@ import { fileAddress } from "../../uploads/file-name";
 import { PAGE_WIDTHS, pageAddress, pageSources } from "../../uploads/file-pages";
 import type { RoomPage } from "../proofs/proof-room";
 
-/** Percent of the width that there is. */
+/** Percent of the available width. */
 const ZOOMS = [100, 150, 200, 300, 400];
 
 /** A pin on the picture of a page. */
 export interface ShownPin {
   key: string;
-  /** `2`, or what stands for a pin that has no number yet. */
+  /** `2`, or a sign for a pin that has no number yet. */
   label: string;
-  /** What is read out: `Pin 2`. */
+  /** The name for screen readers: `Pin 2`. */
   name: string;
   state: "open" | "resolved" | "waiting";
   x: number;
   y: number;
 }
 
-/** A page as a picture, as large as it is wanted, with its pins on it. */
+/** A page as a picture, at the chosen size, with its pins. */
 export function PageSheet({
   page,
   fileKey,
@@ -31,15 +31,15 @@ export function PageSheet({
   children,
 }: {
   page: RoomPage;
-  /** Of the link, for whoever may read the file with it alone. */
+  /** The key of the link, for somebody who may read the file only with it. */
   fileKey?: string;
   pins: ShownPin[];
-  /** It is what the page opens with. */
+  /** Whether it is the first picture in sight. */
   isFirst: boolean;
-  /** Somebody has pressed a place: fractions of the page. */
+  /** Called when somebody presses a place, given as fractions of the page. */
   onTap?: (x: number, y: number) => void;
   onPin: (key: string) => void;
-  /** Drawn over the page. */
+  /** What is drawn over the page. */
   children?: ReactNode;
 }) {
   const [zoom, setZoom] = useState(0);
@@ -109,7 +109,7 @@ export function PageSheet({
   );
 }
 
-/** The picture of a page, or the file as a line where there is none. */
+/** The picture of a page, or a plain line for a file without one. */
 export function PagePicture({
   page,
   fileKey,
@@ -123,7 +123,7 @@ export function PagePicture({
 }) {
   const picture = useRef<HTMLImageElement>(null);
   const [isBroken, setIsBroken] = useState(false);
-  // Also one that failed before the page's script had come.
+  // Including a picture that failed before the page's script had loaded.
   useEffect(() => {
     const { complete, naturalWidth } = picture.current ?? { complete: false, naturalWidth: 0 };
     if (complete && naturalWidth === 0) setIsBroken(true);

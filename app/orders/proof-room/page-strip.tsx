@@ -3,7 +3,7 @@ import { Icon } from "../../ui/icon";
 import { PAGE_WIDTHS, pageAddress } from "../../uploads/file-pages";
 import type { RoomPage } from "../proofs/proof-room";
 
-/** Small pages to choose from, each with what is said of it. */
+/** Small pages to choose from, each with what the buyer said of it. */
 export function PageStrip({
   pages,
   at,
@@ -12,10 +12,10 @@ export function PageStrip({
   onGo,
 }: {
   pages: RoomPage[];
-  /** The one on screen, from 0. */
+  /** The number of the page on screen, from 0. */
   at: number;
   fileKey?: string;
-  /** Of a page, from 0, for browsers without JavaScript. */
+  /** The address of a page, numbered from 0, for browsers without JavaScript. */
   address: (index: number) => string;
   onGo: (index: number) => void;
 }) {

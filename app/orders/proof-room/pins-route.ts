@@ -10,8 +10,8 @@ import { openRoom } from "./open-room.server";
 import { pinOf, ROOM_FIELDS } from "./room-acts.server";
 
 /**
- * A pin: 200, or a refusal in words (`{ failure }`), after which sending it again is of no use. With
- * `act=seen`, that a page was on screen: 204. An admin's look counts for nobody: 403.
+ * Takes a pin: 200, or a refusal in words (`{ failure }`), after which sending it again is useless.
+ * With `act=seen` it notes that a page was on screen: 204. An admin's look counts for nobody: 403.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   if (context.get(viewerContext).kind === "admin") return new Response(null, { status: 403 });

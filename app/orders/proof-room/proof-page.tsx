@@ -1,20 +1,19 @@
 import "../ui/orders.css";
 import "./proof-room.css";
-import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirect } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
+import { guestOf, viewerContext } from "../../accounts/viewer.server";
 import { refuseAct } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
-import { pageMeta } from "../../shop/page-meta";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
 import { orderNumber } from "../order";
-import { ownOrderPath } from "../order-links.server";
 import { readApproval } from "../proofs/approval/read-approval.server";
 import { readRoom } from "../proofs/reading/read-room.server";
-import { keyHeaders, nothing } from "../reading/open-link.server";
+import { keyHeaders, keyOrOwn, nothing, requireBuyer } from "../reading/open-link.server";
 import { readOrder } from "../reading/read-orders.server";
+import { behindLinkMeta, NOT_THE_BUYER, showWhatCame } from "../ui/behind-link";
 import { NotFound } from "../ui/order-page-parts";
 import type { Route } from "./+types/proof-page";
 import { findHead, openRoom } from "./open-room.server";
@@ -22,23 +21,17 @@ import { Room } from "./room";
 import { actInRoom, ROOM_FIELDS } from "./room-acts.server";
 
 const NOT_DONE = "That did not work. Nothing has changed. Please press again.";
-const NOT_THE_BUYER = "You are signed in as an admin. Only the buyer answers here.";
-
 /**
- * The proof room of the order that the link opens (`?key=`): for its buyer, or for a colleague whom
- * they have invited, who sees no prices. `?version=` and `?page=` (1, 2, 3 … of all pages) show other
- * than the newest and the first. Whom the order belongs to needs no key; an admin is sent to the
- * shop's room.
+ * The proof room of the order that the link opens (`?key=`): for its buyer, or for an invited
+ * colleague, who sees no prices. `?version=` and `?page=` (1, 2, 3 … of all pages) show another
+ * version or page than the newest and the first. People who own the order need no key; an admin is
+ * redirected to the shop's room.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const facts = context.get(requestContext);
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
-  const key = searchParams.get("key");
-  if (!key || viewer.kind === "admin") {
-    const own = await ownOrderPath(viewer, guestToken(request.headers), params.number);
-    if (own) throw redirect(own.replace(/(?=\?|$)/, "/proof"));
-  }
+  const key = await keyOrOwn(viewer, request, params.number, "/proof");
   const opened = await openRoom({ number: params.number, key }, facts.address);
   if (opened instanceof Response) return nothing(opened);
   const head = await findHead(opened.id);
@@ -55,7 +48,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       side: guest.side,
       colleague,
       room,
-      // What a colleague is sent has no price in it.
+      // What a colleague receives holds no price.
       ...(guest.side === "buyer" ? await dealOf(opened.id) : {}),
       version: (asked ?? room.versions.at(-1))?.version,
       page: Math.max(1, Number.parseInt(searchParams.get("page") ?? "", 10) || 1),
@@ -88,10 +81,7 @@ export const handle = { form: true };
 /** What the forms of the room do (see `actInRoom`); 403 for an admin. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const facts = context.get(requestContext);
-  // What is done here is recorded as the buyer's.
-  if (context.get(viewerContext).kind === "admin") {
-    throw new Response(NOT_THE_BUYER, { status: 403 });
-  }
+  requireBuyer(context.get(viewerContext));
   const { searchParams } = new URL(request.url);
   const opened = await openRoom(
     { number: params.number, key: searchParams.get("key") },
@@ -104,13 +94,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(`/order/${params.number}/proof?${searchParams}`, 303);
 }
 
-/** Whoever was too slow is shown what has come. */
-export function shouldRevalidate({
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = showWhatCame;
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendOrKeep(request, serverAction, NOT_DONE, NOT_THE_BUYER);
@@ -118,16 +102,11 @@ export function clientAction({ request, serverAction }: Route.ClientActionArgs) 
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const number = loaderData?.order?.number;
-  return [
-    ...pageMeta({
-      title: number ? `Proof of ${number}` : "Proof not found",
-      description: "Look at your proof page by page, put pins and approve it.",
-      path: "/order/find",
-      origin: matches[0].loaderData.origin,
-      robots: "noindex",
-    }),
-    { name: "referrer", content: "no-referrer" },
-  ];
+  return behindLinkMeta({
+    title: number ? `Proof of ${number}` : "Proof not found",
+    description: "Look at your proof page by page, put pins and approve it.",
+    origin: matches[0].loaderData.origin,
+  });
 }
 
 export type Loaded = Extract<Route.ComponentProps["loaderData"], { order: object }>;

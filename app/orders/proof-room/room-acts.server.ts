@@ -18,7 +18,7 @@ type Typed = Record<string, string>;
 
 const numberOf = (typed: string | undefined) => (typed ? Number(typed) : Number.NaN);
 
-/** A pin as a form, or the page's script, names it. */
+/** A pin as a form or the page's script sends it. */
 export function pinOf({ id = "", words = "", ...typed }: Typed): NewPin {
   const { x, y } = typed;
   return {
@@ -30,7 +30,7 @@ export function pinOf({ id = "", words = "", ...typed }: Typed): NewPin {
   };
 }
 
-/** @param room that the link has opened: a colleague pins and answers, and nothing else */
+/** @param room that the link has opened: a colleague may only pin and answer */
 export async function actInRoom({ id, guest }: OpenRoom, typed: Typed): Promise<Act> {
   const { act, name = "", seal = "", verdict, words = "" } = typed;
   if (act === "pin") return putPin(id, guest, pinOf(typed));
@@ -52,7 +52,7 @@ export async function actInRoom({ id, guest }: OpenRoom, typed: Typed): Promise<
   return invalid("act", "There is no such act.");
 }
 
-/** 'Send 1 change': the order's 'Ask for a change', with the pins in words. */
+/** 'Send 1 change' is the order's 'Ask for a change', with the pins as its words. */
 async function sendChanges(id: string, version: number): Promise<Act> {
   const words = await changesInWords(id, version);
   if (!words) return overtaken("No page says “Change this”.");

@@ -27,7 +27,10 @@ import { useSeen } from "./use-seen";
 export function Room({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | undefined }) {
   const { order, room, key, side, colleague } = loaded;
   const { search } = useLocation();
-  /** One that comes while another is looked at does not take its place: none is approved unseen. */
+  /**
+   * A proof that arrives while another is on screen does not replace it, so that none is approved
+   * unseen.
+   */
   const [shown, setShown] = useState({ search, version: loaded.version });
   const isFirst = shown.version === undefined && loaded.version !== undefined;
   if (shown.search !== search || isFirst) setShown({ search, version: loaded.version });
@@ -99,7 +102,7 @@ export function Room({ loaded, refused }: { loaded: Loaded; refused: FormAnswer 
   );
 }
 
-/** The versions, and their comparison. */
+/** The versions, and the way to compare them. */
 function VersionLinks({
   room,
   version,
@@ -249,7 +252,7 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
 const numberOf = (pins: Pin[], id: string) => pins.find((pin) => pin.id === id)?.number;
 const isAnyWaiting = (pins: readonly WaitingPin[]) => pins.some(({ state }) => state === "waiting");
 
-/** The buyer's part: the word on the page, and on all of them. */
+/** The buyer's part: the verdict on the page, and on all pages. */
 function Decision({
   loaded,
   version,

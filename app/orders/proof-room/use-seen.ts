@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { RoomPage } from "../proofs/proof-room";
 
-/** A page counts as seen once it was on screen for so long, ms. */
+/** A page counts as seen after it was on screen for this many ms. */
 const SEEN_MS = 2_000;
 
 /** Tells the shop which page was on screen. */
@@ -15,7 +15,7 @@ export function useSeen(address: string, version: number, page: RoomPage | undef
       const body = new URLSearchParams(
         Object.entries(fields).map(([name, value]) => [name, String(value)]),
       );
-      // Not seen by the shop's count: it is told at the next look.
+      // The shop has not counted it: the next look tells it again.
       fetch(address, { method: "POST", body }).catch(() => {});
     };
     const timer = setTimeout(tell, SEEN_MS);

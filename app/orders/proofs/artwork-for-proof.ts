@@ -2,9 +2,9 @@ import { verdictOf } from "../artwork-check/verdict.ts";
 import type { Artwork, Order } from "../order.ts";
 
 /**
- * The artwork of which the first proof can be made (TRADE §3): one file a line, in their order, that
- * checked fine.
- * @returns undefined when a line has none, or several
+ * The artwork from which the shop can make the first proof (TRADE §3): one file for each line, in
+ * their order, each checked fine.
+ * @returns undefined when a line has none or several
  */
 export function artworkForProof({
   lines,

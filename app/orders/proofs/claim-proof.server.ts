@@ -4,13 +4,14 @@ import type { Queries } from "../../../database/db.server.ts";
 import { orderFiles, orderLines, proofFiles } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { supportParticipant } from "../../chat/participants.server.ts";
-import { claimFile } from "../../uploads/files/files.server.ts";
+import { fileTypes } from "../../uploads/file-types.ts";
+import { claimFile, type FileRow } from "../../uploads/files/files.server.ts";
 import { type FilesRefusal, LOST, PROOF_FILES, SEVERAL_LOST } from "../files/order-files.server.ts";
 import { newestVersion } from "./proof-files.server.ts";
 
 /**
- * Makes uploaded files the next proof of an order, under its lock. The lines that get none keep the
- * files of the version before.
+ * Makes uploaded files the next proof of an order, under its lock. Lines that get no file keep
+ * those of the version before.
  * @param seq the event that brings them
  * @param sent by the place of the line
  * @returns its version
@@ -32,16 +33,20 @@ export async function claimProof(
   const before = await newestVersion(tx, orderId);
   const version = before + 1;
   const lost: string[] = [];
+  const unread: string[] = [];
   for (const { file, line } of sent) {
     const claimed = isUuid(file) ? await claimFile(tx, PROOF_FILES, file, support) : undefined;
     if (!claimed) {
       lost.push(file);
       continue;
     }
+    if (isUnread(claimed)) unread.push(claimed.name);
     await tx.insert(orderFiles).values({ fileId: file, orderId, kind: "proof", seq, version });
     await tx.insert(proofFiles).values({ orderId, version, line, fileId: file });
   }
   if (lost.length > 0) return { error: lost.length === 1 ? LOST : SEVERAL_LOST, lost };
+  // Each page is judged: nobody may be shown a proof of one that turns out to have forty.
+  if (unread[0]) return { error: stillRead(unread[0]) };
   await tx.execute(sql`
     insert into proof_files (order_id, version, line, file_id)
     select order_id, ${version}::integer, line, file_id from proof_files
@@ -49,5 +54,12 @@ export async function claimProof(
     on conflict do nothing`);
   return { version };
 }
+
+/** Too many others came at the same time: a job reads its pages. */
+const isUnread = ({ type, sha256, pages, unseen }: FileRow) =>
+  Boolean(fileTypes[type ?? ""]?.document && sha256 && !pages && !unseen);
+
+const stillRead = (name: string) =>
+  `We are still reading the pages of “${name}”. Send it again in a moment.`;
 
 const ONE_EACH = "Choose a file first: one for each line.";

@@ -1,5 +1,5 @@
 /**
- * What a page is called: 'Folded menu, page 2', or 'Page 2' where there is one file.
+ * The name of a page: 'Folded menu, page 2', or 'Page 2' where there is one file.
  * @param isOfLines whether the proof has a file for each line
  */
 export function pageName(

@@ -1,13 +1,13 @@
-/** The files of each version of the proof, and what an approval binds to of them. */
+/** The files of each version of the proof, and what an approval binds to. */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
 import { files, orderLines, proofFiles } from "../../../database/schema.ts";
 import { fileColumns } from "../../uploads/files/shown-file.server.ts";
 
-/** A file of a version, with what the server knows of it. */
+/** A file of a version, with what the server knows about it. */
 export type ProofFile = Awaited<ReturnType<typeof readProofFiles>>[number];
 
-/** The files of all versions, or of one, by version and line. */
+/** The files of all versions, or of one, ordered by version and line. */
 export function readProofFiles(queries: Queries, orderId: string, version?: number) {
   const ofOne = version === undefined ? undefined : eq(proofFiles.version, version);
   return queries
@@ -31,7 +31,7 @@ export function readProofFiles(queries: Queries, orderId: string, version?: numb
     .orderBy(asc(proofFiles.version), asc(proofFiles.line));
 }
 
-/** The newest version; 0 while there is none. */
+/** The newest version; 0 when there is none. */
 export async function newestVersion(queries: Queries, orderId: string): Promise<number> {
   const [found] = await queries
     .select({ newest: sql<number | null>`max(${proofFiles.version})` })
@@ -50,12 +50,12 @@ export async function quantitiesOf(queries: Queries, orderId: string): Promise<n
   return rows.map(({ quantity }) => quantity);
 }
 
-/** Pages of a file that can be judged: one that cannot be shown is one. */
+/** How many pages of a file can be judged: a file that cannot be shown counts as one. */
 export const pageCount = ({ pages }: { pages: number | null }): number => pages ?? 1;
 
 /**
- * What was on screen besides version and total: the quantities, then the hash of each file. A file of
- * an earlier release that has none yet stands with its id.
+ * What was on screen beside version and total: the quantities, then the hash of each file. A file
+ * of an earlier release that has no hash yet is named by its id.
  */
 export function sealOf(
   quantities: readonly number[],
@@ -64,7 +64,7 @@ export function sealOf(
   return `${quantities.join(",")};${shown.map(({ id, sha256 }) => sha256 ?? id).join(",")}`;
 }
 
-/** The seal of an order's newest proof; empty while it has none. */
+/** The seal of an order's newest proof; empty when it has none. */
 export async function readSeal(queries: Queries, orderId: string): Promise<string> {
   const version = await newestVersion(queries, orderId);
   if (version === 0) return "";

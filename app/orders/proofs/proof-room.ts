@@ -1,18 +1,18 @@
-/** What the proof room shows, for the server and the browser (TRADE §3). */
+/** What the proof room shows, for server and browser (TRADE §3). */
 import type { PagedFile } from "../../uploads/file-pages.ts";
 
 export const PIN_LIMITS = {
-  /** Characters of a pin or an answer. */
+  /** The most characters of a pin or an answer. */
   words: 1_000,
-  /** Pins that are put on one version. */
+  /** The most pins on one version. */
   pins: 300,
-  /** Colleagues whose link opens the room. */
+  /** The most colleagues whose link opens the room. */
   colleagues: 10,
 };
 
 export type Verdict = "good" | "change";
 
-/** Where something is: a page of the file of a line. */
+/** A place: a page of a line's file. */
 export interface PagePlace {
   line: number;
   /** 1, 2, 3 … of that file. */
@@ -28,7 +28,7 @@ export interface RoomPage extends PagePlace {
   /** Whether there is a picture of it. */
   isShown: boolean;
   verdict?: Verdict;
-  /** Whoever looks has had it on screen. */
+  /** Whether whoever is looking has had it on screen. */
   isSeen: boolean;
 }
 
@@ -38,18 +38,18 @@ export interface RoomVersion {
   sentAt: string;
   note?: string;
   pages: RoomPage[];
-  /** What an approval of it is bound to besides version and total: see `sealOf`. */
+  /** What approving it binds to beside version and total: see `sealOf`. */
   seal: string;
 }
 
 type Author = "buyer" | "colleague" | "shop";
 
-/** Something that was written, and by whom. */
+/** Something written, and by whom. */
 interface Said {
   id: string;
   words: string;
   author: Author;
-  /** As the others know them. */
+  /** The name that others know them by. */
   by: string;
   /** ISO 8601, UTC. */
   at: string;
@@ -59,7 +59,7 @@ export interface Pin extends Said, PagePlace {
   /** 1, 2, 3 … of the order. */
   number: number;
   version: number;
-  /** Fractions of the page, from the left and from the top; not there for the whole page. */
+  /** Fractions of the page, from the left and from the top; missing for the whole page. */
   x?: number;
   y?: number;
   isResolved: boolean;
@@ -72,7 +72,7 @@ export interface RoomColleague {
   /** ISO 8601, UTC. */
   invitedAt: string;
   isRevoked: boolean;
-  /** Their link, for those who may hand it on. */
+  /** Their link, for those who may pass it on. */
   key?: string;
 }
 
@@ -96,7 +96,7 @@ export interface Room {
   looks: Looks[];
 }
 
-/** The pins that a version shows: its own, and older ones on pages that it has, open or resolved. */
+/** The pins that a version shows: its own, and older ones on pages that it still has. */
 export function pinsOf(
   { versions, pins }: Pick<Room, "versions" | "pins">,
   version: number,
@@ -109,7 +109,7 @@ export function pinsOf(
   );
 }
 
-/** Which of a version's pages say 'Change this'. */
+/** The pages of a version that say 'Change this'. */
 export const toChange = ({ pages }: RoomVersion): RoomPage[] =>
   pages.filter(({ verdict }) => verdict === "change");
 

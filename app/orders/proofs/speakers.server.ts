@@ -1,4 +1,4 @@
-/** Who speaks in the proof room, and what their words have to be. */
+/** Who speaks in the proof room, and the rules for what they write. */
 
 import { paragraphs } from "../../accounts/field-rules.server.ts";
 import type { SessionUser } from "../../accounts/viewer.server.ts";
@@ -11,7 +11,7 @@ import { PIN_LIMITS } from "./proof-room.ts";
 export type Guest = { side: "buyer" } | { side: "colleague"; id: string };
 export type Speaker = Guest | { side: "shop"; admin: SessionUser };
 
-/** Their columns. */
+/** The columns that name them. */
 export function speakerOf(speaker: Speaker) {
   return {
     author: speaker.side,
@@ -29,7 +29,7 @@ export function parseWords(typed: string, missing: string): string {
   );
 }
 
-/** Refuses to talk about proofs of an order that is printed, or over. */
+/** Refuses to talk about the proofs of an order that is being printed, or is over. */
 export function requireTalk({ order }: OpenOrder): void {
   if (order.status === "received" || order.status === "proof-sent") return;
   if (!isApproved(order.status)) throw new Undo(overtaken(overtakenWords(order, "changed")));

@@ -1,6 +1,6 @@
 /**
- * What a buyer answers to a quote. Each takes the id of an order that its private link has opened
- * (`openLink`), and works under the order's lock: of two presses at once one comes first.
+ * The buyer's answers to a quote. Each takes the id of an order that its private link has opened
+ * (`openLink`), and works under the order's lock, so that of two presses one comes first.
  */
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { orderEvents, quoteLines, quotes } from "../../../database/schema.ts";
@@ -27,7 +27,7 @@ import { stepLabel } from "../status.ts";
 
 export type QuoteRow = typeof quotes.$inferSelect;
 
-/** A quote of an open order, with where it stands at this moment. */
+/** A quote of a locked order, with its state at this moment. */
 export async function holdQuote(
   { tx, order }: OpenOrder,
   number: number,
@@ -107,7 +107,7 @@ export async function acceptQuote(id: string, number: number, total: number): Pr
 
 /**
  * Gives an order the lines of a quote.
- * @returns what else of the order follows it
+ * @returns the order's columns that change with them
  */
 async function followQuote(open: OpenOrder, quote: QuoteRow) {
   const lines = await open.tx
@@ -149,7 +149,7 @@ export async function askForQuoteChange(id: string, number: number, words: strin
   });
 }
 
-/** 'Ask for today's price', of a quote that has lapsed or whose price was changed. */
+/** 'Ask for today's price', for a quote that has lapsed or was overtaken. */
 export async function askForTodaysPrice(id: string, number: number): Promise<Act> {
   return act(id, async (open) => {
     const note = "The same lines at today's price, please.";

@@ -7,12 +7,12 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { type Quote, quoteDay } from "../quote";
 
-/** What a change may be about; goes before the buyer's own words. */
+/** The usual wishes for a change; the ticked ones go before the buyer's own words. */
 export const ABOUT = ["Fewer or more", "Price", "Date", "Something else"];
 
 /**
- * 'Accept this quote' and 'Ask for a change', while it waits for its buyer; of one that has lapsed
- * 'Ask for today's price'.
+ * 'Accept this quote' and 'Ask for a change' while the quote waits for its buyer; 'Ask for today's
+ * price' once it has lapsed.
  */
 export function QuoteAnswer({
   quote,
@@ -21,11 +21,11 @@ export function QuoteAnswer({
   canAskAnew,
 }: {
   quote: Quote;
-  /** Where the forms go. */
+  /** The address of the forms. */
   address: string;
-  /** Why the wish for a change was not taken. */
+  /** Why a request for a change was refused. */
   change: FormAnswer | undefined;
-  /** The order still takes quotes. */
+  /** Whether the order still takes quotes. */
   canAskAnew: boolean;
 }) {
   const act = useNavigation().formData?.get("act");
@@ -106,7 +106,7 @@ function AskForChange({
     if (change) area.current?.focus();
   }, [change]);
   return (
-    // The browser's own, so that it opens before any script is there.
+    // The browser's own element, so that it opens before any script has loaded.
     <details className="quote-change" open={isShown}>
       <summary className="button button-line">Ask for a change</summary>
       <Form method="post" action={address} className="stack" noValidate preventScrollReset>

@@ -1,4 +1,4 @@
-/** A quote whose days are others moves what its order promises (TRADE §1, The date). */
+/** A quote with other working days moves what its order promises (TRADE §1, The date). */
 import { uuidv7 } from "uuidv7";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useTestDatabase } from "../../../test/database.ts";
@@ -45,7 +45,7 @@ test("accepted, the day counts from then, and chat and mail say it with what is 
   const number = await quote(id, "4");
   now("2026-11-24 10:00");
   await accept(id, number);
-  // The proof is due on Wednesday; four working days from there end on Monday.
+  // The proof is due on Wednesday; four working days from then end on Monday.
   expect(await dateOf(id)).toEqual({
     ...{ day: "2026-11-30", approveBy: new Date(at("2026-11-25 12:00")).toISOString() },
     pay: 2_100_000,

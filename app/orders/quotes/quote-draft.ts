@@ -1,6 +1,6 @@
 /**
- * A quote while it is written: its fields as they are typed, and what they come to. The browser shows
- * it with every key, the server sends what it reads here.
+ * A quote while it is being written: the fields as typed, and what they add up to. The browser
+ * recomputes it with every key; the server sends what it reads here.
  */
 
 import { eachOf } from "../../catalogue/prices/each.ts";
@@ -29,15 +29,15 @@ import { VALID_DAYS } from "../quote.ts";
 import type { LineProduct } from "../requesting/lines/order-line.ts";
 import { type Discount, lineAmount, type QuoteSum, quoteSum } from "./quote-sum.ts";
 
-/** Fields by name, as the form has them. */
+/** Fields by their names in the form. */
 export type DraftFields = Record<string, string>;
 
-/** What a line comes from. */
+/** The product that a line is made from. */
 export type QuotedProduct = LineProduct & { productId: string | null; item: string | null };
 
-/** What a draft is read with. */
+/** What is needed to read a draft. */
 export interface DraftGround {
-  /** By what a line's field `of` says; what is missing is no longer in the shop. */
+  /** By the value of a line's field `of`; a missing one is no longer in the shop. */
   products: Record<string, QuotedProduct>;
   zones: Zones;
   place: Place;
@@ -45,7 +45,7 @@ export interface DraftGround {
   today: string;
 }
 
-/** The names of fields: all of a quote's, but those of a contact. */
+/** The names of a quote's fields, without those of a contact. */
 export const QUOTE_FIELD =
   /^(?:lines|discount|discountIn|discountReason|fee|days|validUntil|note)$|^l\d{1,4}\./;
 
@@ -61,17 +61,17 @@ export function lineIds(fields: Fields): string[] {
 /** A line as it stands in a draft. */
 export interface DraftLine {
   id: string;
-  /** What it comes from; empty: the shop's own words. */
+  /** What it is made from; empty for the shop's own words. */
   of: string;
   product: QuotedProduct | undefined;
   name: string;
-  /** What is read under the name, the make-up in words first. */
+  /** The text below the name, with the make-up first. */
   makeUp: string;
   quantity: number | undefined;
   choice: Choice;
-  /** Kobo; null while it has none. */
+  /** Kobo; null until it has a price. */
   price: number | null;
-  /** Kobo by the price list; null: by quote. */
+  /** Kobo by the price list; null when that is by quote. */
   listPrice: number | null;
   /** Working days by the catalogue. */
   days: number | null;
@@ -83,13 +83,13 @@ export interface ReadDraft {
   discount: Discount | null;
   /** Working days to print. */
   days: number | null;
-  /** Those of the slowest line, as far as the catalogue says. */
+  /** The slowest line's working days, as far as the catalogue knows them. */
   slowest: number | null;
-  /** By field. */
+  /** What is wrong, by field. */
   errors: Record<string, string>;
 }
 
-/** Reads what is typed. Words are looked at by the server alone (`parseQuote`). */
+/** Reads what was typed. Only the server checks words (`parseQuote`). */
 export function readDraft(fields: Fields, ground: DraftGround): ReadDraft {
   const errors: Record<string, string> = {};
   const lines = lineIds(fields).map((id) => readLine(fields, id, ground.products, errors));
@@ -145,7 +145,7 @@ function readLine(
   };
 }
 
-/** How a product of the catalogue is made; less than its minimum may be quoted, too. */
+/** How a product of the catalogue is to be made. A quote may be for less than its minimum. */
 function readMade(
   { list }: QuotedProduct,
   own: Fields,
@@ -235,7 +235,7 @@ function readValidUntil(fields: Fields, today: string, errors: Record<string, st
 
 /** A line that a draft begins with. */
 export interface KnownLine {
-  /** What it comes from; empty: the shop's own words. */
+  /** What it is made from; empty for the shop's own words. */
   of: string;
   name: string;
   quantity: number;
@@ -245,7 +245,7 @@ export interface KnownLine {
   price: number | null;
 }
 
-/** What a line of the catalogue comes from, for the field `of`. */
+/** The value of the field `of` for a line of the catalogue. */
 export const productKey = (productId: string | null, item: string | null): string =>
   productId ?? item ?? "";
 
@@ -256,7 +256,7 @@ export const emptyDraft = (today: string): DraftFields => ({
   validUntil: daysAfter(today, VALID_DAYS),
 });
 
-/** A draft with one line more, at its end. */
+/** A draft with another line at its end. */
 export function withLine(
   fields: DraftFields,
   line: KnownLine,
@@ -265,7 +265,7 @@ export function withLine(
   const ids = lineIds({ get: (name) => fields[name] });
   const id = `${Math.max(0, ...ids.map(Number)) + 1}`;
   const made = product && makeUp(product.list, { ...line.choice, quantity: line.quantity });
-  // Of what is made otherwise by now, the words and the amount are kept, and nothing else.
+  // When the product can no longer be made like that, only words and amount are kept.
   const isMade = made !== undefined && line.makeUp.startsWith(made);
   const { quantity: _, ...picks } = isMade
     ? Object.fromEntries(writeChoice({ ...line.choice, quantity: line.quantity }))
@@ -282,13 +282,13 @@ export function withLine(
   return { ...fields, lines: [...ids, id].join(" "), ...Object.fromEntries(named) };
 }
 
-/** What the two fields of a price hold for an amount. */
+/** The two fields of a price, filled for an amount. */
 export const priceFields = (price: number, quantity: number) => ({
   each: nairaToType(eachOf(price, quantity)),
   amount: `${price}`,
 });
 
-/** A product as a line that nobody has chosen anything of yet. */
+/** A product as a line for which nothing is chosen yet. */
 export function plainLine(of: string, { name, list }: QuotedProduct): KnownLine {
   const choice = choiceBeforehand(list);
   const { quantity } = choice;
@@ -303,6 +303,6 @@ export function withoutLine(fields: DraftFields, id: string): DraftFields {
   return { ...Object.fromEntries(rest), lines: ids.join(" ") };
 }
 
-/** The field of an option of a line, or of a value of a split. */
+/** The field of a line's option, or of a value in a split. */
 export const optionField = (id: string, option: string, value?: string): string =>
   lineField(id, fieldOf(option, value));

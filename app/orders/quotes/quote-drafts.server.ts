@@ -1,4 +1,4 @@
-/** Quotes while they are written: kept as they are typed, until they are sent. */
+/** Quotes while they are being written: stored as they are typed, until they are sent. */
 import { asc, desc, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
@@ -33,7 +33,7 @@ import {
   withLine,
 } from "./quote-draft.ts";
 
-/** What a draft is for: an order, or a chat that has none yet. */
+/** What a draft is for: an order, or a chat that has no order yet. */
 export type DraftOf = { orderId: string } | { conversationId: string };
 
 const isOf = (of: DraftOf) =>
@@ -46,12 +46,12 @@ export interface KeptDraft {
   fields: DraftFields;
   /** ISO 8601, UTC. */
   keptAt: string;
-  /** Null when the account is gone. */
+  /** Null when that account is gone. */
   keptBy: string | null;
 }
 
 /**
- * The draft that somebody of the shop has begun; undefined when nobody has.
+ * The draft that somebody of the shop has begun; undefined when there is none.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function findDraft(viewer: Viewer, of: DraftOf): Promise<KeptDraft | undefined> {
@@ -65,9 +65,10 @@ export async function findDraft(viewer: Viewer, of: DraftOf): Promise<KeptDraft 
 }
 
 /**
- * Keeps a draft as it is typed; the last one to type wins.
- * @param of of an order or conversation that is there
- * @param quoteId what the form will send it as: once it is sent there is nothing left to keep
+ * Stores a draft as it is typed; whoever types last wins.
+ * @param of an order or conversation that exists
+ * @param quoteId the id with which the form will send it: once that is sent, nothing is stored any
+ *   more
  * @throws Response 403 when the viewer is not an admin
  */
 export async function keepDraft(
@@ -79,7 +80,8 @@ export async function keepDraft(
   const admin = staffOf(viewer, "orders");
   const keptAt = new Date();
   if (isUuid(quoteId) && (await db.$count(quotes, eq(quotes.id, quoteId))) > 0) return keptAt;
-  // A customer's conversation begins with its first message; until then nothing can be kept for it.
+  // A customer's conversation begins with its first message; before that nothing can be stored for
+  // it.
   if ("conversationId" in of) {
     const there = await db.$count(conversations, eq(conversations.id, of.conversationId));
     if (there === 0) return keptAt;
@@ -94,12 +96,12 @@ export async function keepDraft(
   return keptAt;
 }
 
-/** Throws a draft away, in the transaction that makes a quote of it. */
+/** Deletes a draft, in the transaction that makes a quote of it. */
 export async function dropDraft(tx: Transaction, of: DraftOf): Promise<void> {
   await tx.delete(quoteDrafts).where(isOf(of));
 }
 
-/** All that a draft is read with. */
+/** Everything that is needed to read a draft. */
 export async function draftGround(fields: DraftFields, place: Place): Promise<DraftGround> {
   const get = (name: string) => fields[name];
   const keys = lineIds({ get }).map((id) => fields[lineField(id, "of")] ?? "");
@@ -107,7 +109,7 @@ export async function draftGround(fields: DraftFields, place: Place): Promise<Dr
   return { zones, products, place, today: lagosDay(new Date().toISOString()) };
 }
 
-/** The products that keys of lines name (see `productKey`); those that are gone are left out. */
+/** The products that lines name by key (see `productKey`); those that are gone are left out. */
 export async function findProducts(
   keys: readonly string[],
 ): Promise<Record<string, QuotedProduct>> {
@@ -136,7 +138,7 @@ export async function findQuoted(
   return row && { id: row.id, number: row.number, place: placeOfOrder(row) };
 }
 
-/** Where an order goes, as its zone is found. */
+/** Where an order goes, in the form in which zones are looked up. */
 export const placeOfOrder = ({
   delivery,
   state,
@@ -145,7 +147,7 @@ export const placeOfOrder = ({
   delivery === "pick-up" ? { way: delivery } : { way: delivery, state, city };
 
 /**
- * What a new quote of an order begins with: its last quote, else what was asked for.
+ * What a new quote of an order starts with: the previous quote, or else what was ordered.
  * @param place where the order goes
  */
 export async function firstDraft(orderId: string, place: Place): Promise<DraftFields> {
@@ -187,13 +189,13 @@ export async function firstDraft(orderId: string, place: Place): Promise<DraftFi
         ? { discount: nairaToType(discount), discountIn: "naira" }
         : {}),
     discountReason,
-    // What the zone says is worked out again.
+    // Left empty where it is the zone's, so that it is worked out again.
     fee: zone.fee === deliveryFee ? "" : nairaToType(deliveryFee),
     days: days === null ? "" : `${days}`,
   };
 }
 
-/** The days of the slowest line as a field has them; empty when a line promises none. */
+/** The slowest line's days as a field shows them; empty when a line promises none. */
 function slowestOf(days: readonly (number | null)[]): string {
   const known = days.flatMap((one) => one ?? []);
   return known.length > 0 && known.length === days.length ? `${Math.max(...known)}` : "";

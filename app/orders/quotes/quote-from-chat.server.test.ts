@@ -65,15 +65,15 @@ test("a quote out of a chat makes one order, with its card and the quote's", asy
     lines: [{ name: "Souvenir bags", quantity: 150, price: null }],
     quotes: [{ number: 1, state: "sent", goods: 7_200_000 }],
   });
-  // The zone's fee of Enugu.
+  // The fee of Enugu's zone.
   expect(order?.quotes[0]?.deliveryFee).toBeGreaterThan(0);
   const { messages } = await readMessages(customer as Viewer, undefined);
   expect(messages.filter(({ order: about }) => about?.isCard)).toHaveLength(1);
   expect(messages.filter(({ order: about }) => about?.quote)).toHaveLength(1);
-  // One mail, with the quote.
+  // One mail, the one with the quote.
   expect((await mailsOf(id, "order")).map((mail) => mail.id)).toEqual([`${id}_2`]);
   expect(await findDraft(admin, { conversationId })).toBeUndefined();
-  // What is still on its way to be kept comes too late.
+  // A draft that is still on its way to be stored comes too late.
   await keepDraft(admin, { conversationId }, FIELDS, form.quoteId);
   expect(await findDraft(admin, { conversationId })).toBeUndefined();
 });

@@ -1,4 +1,6 @@
-/** Mails about quotes to the buyer: each says what is offered, and leads to where it is answered. */
+/**
+ * Mails to the buyer about quotes: each says what is offered, and links to where it is answered.
+ */
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { type orderEvents, orders, quoteLines, quotes } from "../../../database/schema.ts";
@@ -13,7 +15,7 @@ import { paperOfQuote } from "../papers/mailed-papers.server.ts";
 import { discountName, lineWords, quoteDay, takesQuotes } from "../quote.ts";
 import { QUOTE_REMINDER, reminderWords } from "./quote-reminders.server.ts";
 
-/** What a mail needs of the event. */
+/** What a mail needs to know of the event. */
 type Told = Pick<typeof orderEvents.$inferSelect, "kind" | "note" | "amount" | "timestamp">;
 
 const CLOSING = "Keep this link to yourself: whoever has it can accept the quote.";
@@ -21,7 +23,7 @@ type QuoteRow = typeof quotes.$inferSelect;
 type Line = Pick<typeof quoteLines.$inferSelect, "name" | "quantity" | "price" | "makeUp">;
 
 /**
- * Makes the reminder known; call before the jobs start.
+ * Registers the reminder; call before the jobs start.
  * @param origin the shop's public address
  */
 export function defineQuoteMails(origin: () => string): void {
@@ -40,7 +42,7 @@ export function defineQuoteMails(origin: () => string): void {
   });
 }
 
-/** What a mail says that an event of a quote is told with. */
+/** The mail about a quote's event. */
 export async function composeQuoteEvent(
   to: string,
   order: typeof orders.$inferSelect,
@@ -95,7 +97,7 @@ function sayEvent({ number, total }: QuoteRow, { kind }: Told) {
   }
 }
 
-/** @param id the quote's, `_` and why */
+/** @param id the quote's, `_` and the reason */
 async function composeReminder(id: string, origin: string): Promise<Mail | undefined> {
   const [quoteId = ""] = id.split("_");
   const [found] = await db
@@ -167,7 +169,7 @@ function write(
   });
 }
 
-/** With invented values. */
+/** Filled with invented values. */
 const SAMPLE = {
   number: 1,
   discount: 0,

@@ -1,13 +1,12 @@
 import "../ui/orders.css";
 import "./quotes.css";
 import { useState } from "react";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation } from "react-router";
-import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
+import { data, Link, redirect, useLocation } from "react-router";
+import { guestOf, viewerContext } from "../../accounts/viewer.server";
 import { refuseAct, type Typed } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { business } from "../../shop/business";
-import { pageMeta } from "../../shop/page-meta";
 import { chatOf, useSite } from "../../shop/use-site";
 import { EmptyState } from "../../ui/empty-state";
 import { lagosDay } from "../../ui/format/lagos-time";
@@ -16,11 +15,17 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { type Act, invalid } from "../changes/order-act.server";
 import { type Order, orderNumber } from "../order";
-import { ownOrderPath } from "../order-links.server";
 import { paperNumber, paperPath } from "../paper-number";
 import { type Quote, takesQuotes } from "../quote";
-import { keyHeaders, nothing, openOrRefusal } from "../reading/open-link.server";
+import {
+  keyHeaders,
+  keyOrOwn,
+  nothing,
+  openOrRefusal,
+  requireBuyer,
+} from "../reading/open-link.server";
 import { buyerWhatsappText, readOrder } from "../reading/read-orders.server";
+import { behindLinkMeta, NOT_THE_BUYER, showWhatCame } from "../ui/behind-link";
 import { Live, NotFound } from "../ui/order-page-parts";
 import { Overtaken } from "../ui/stale-order-notice";
 import { useOrderLive } from "../ui/use-order-live";
@@ -33,21 +38,15 @@ import { QuoteTicket } from "./quote-ticket";
 
 const FIELDS = ["act", "quote", "total", "about", "note"];
 const NOT_DONE = "That did not work. Nothing has changed. Please press again.";
-const NOT_THE_BUYER = "You are signed in as an admin. Only the buyer answers here.";
-
 /**
  * The quotes of the order that the link opens (`?key=`), the newest first; `?quote=` shows another
- * one. Whom the order belongs to needs no key; an admin is sent to where quotes are written.
+ * one. People who own the order need no key; an admin is redirected to where quotes are written.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const facts = context.get(requestContext);
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
-  const key = searchParams.get("key");
-  if (!key || viewer.kind === "admin") {
-    const own = await ownOrderPath(viewer, guestToken(request.headers), params.number);
-    if (own) throw redirect(own.replace(/(?=\?|$)/, "/quote"));
-  }
+  const key = await keyOrOwn(viewer, request, params.number, "/quote");
   const opened = await openOrRefusal({ number: params.number, key }, facts.address);
   if (opened instanceof Response) return nothing(opened);
   const order = await readOrder(opened.id);
@@ -75,10 +74,7 @@ export const headers = keyHeaders;
 /** 'Accept this quote', 'Ask for a change', 'Ask for today's price'; 403 for an admin. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const facts = context.get(requestContext);
-  // What is done here is recorded as the buyer's.
-  if (context.get(viewerContext).kind === "admin") {
-    throw new Response(NOT_THE_BUYER, { status: 403 });
-  }
+  requireBuyer(context.get(viewerContext));
   const key = new URL(request.url).searchParams.get("key");
   const opened = await openOrRefusal({ number: params.number, key }, facts.address);
   if (opened instanceof Response) throw opened;
@@ -99,13 +95,7 @@ async function perform(id: string, typed: Typed, about: string[]): Promise<Act> 
   return askForQuoteChange(id, number, ticked && note ? `${ticked}: ${note}` : note);
 }
 
-/** Whoever was too slow is shown what has come. */
-export function shouldRevalidate({
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  return actionStatus === 409 || defaultShouldRevalidate;
-}
+export const shouldRevalidate = showWhatCame;
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendOrKeep(request, serverAction, NOT_DONE, NOT_THE_BUYER);
@@ -115,16 +105,11 @@ export const handle = { form: true };
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const number = loaderData?.order && orderNumber(loaderData.order.number);
-  return [
-    ...pageMeta({
-      title: number ? `Your quote, ${number}` : "Order not found",
-      description: "See what your order costs, accept it or ask for a change.",
-      path: "/order/find",
-      origin: matches[0].loaderData.origin,
-      robots: "noindex",
-    }),
-    { name: "referrer", content: "no-referrer" },
-  ];
+  return behindLinkMeta({
+    title: number ? `Your quote, ${number}` : "Order not found",
+    description: "See what your order costs, accept it or ask for a change.",
+    origin: matches[0].loaderData.origin,
+  });
 }
 
 type Loaded = Extract<Route.ComponentProps["loaderData"], { order: object }>;
@@ -140,7 +125,10 @@ function OpenQuotes({ loaded, refused }: { loaded: Loaded; refused: FormAnswer |
   const number = orderNumber(order.number);
   const live = useOrderLive(number, key);
   const { search } = useLocation();
-  /** One that comes while another is read does not take its place: none is accepted unseen. */
+  /**
+   * A quote that arrives while another is being read does not replace it, so that none is accepted
+   * unseen.
+   */
   const [shown, setShown] = useState({ search, number: loaded.number });
   const isFirst = shown.number === undefined && loaded.number !== undefined;
   if (shown.search !== search || isFirst) setShown({ search, number: loaded.number });
@@ -187,7 +175,7 @@ function OpenQuotes({ loaded, refused }: { loaded: Loaded; refused: FormAnswer |
   );
 }
 
-/** Why a press was not taken, and the words that came with it. */
+/** Why a press was refused, with the words that came with it. */
 function Refused({
   quote,
   refused,
@@ -201,7 +189,7 @@ function Refused({
   if (!refused || refused === away) return null;
   const { act, note = "" } = refused.values;
   const isOpen = quote.state === "sent";
-  // The field says it.
+  // The field shows the error.
   if (act === "change" && isOpen) return null;
   const said = saidOf(refused) ?? NOT_DONE;
   if (act === "change" && note.trim() !== "") {
@@ -266,7 +254,7 @@ function QuoteColumns({
   );
 }
 
-/** The quote as a paper, which is the pro-forma invoice too. */
+/** The quote as a paper, which is also the pro-forma invoice. */
 function QuotePdf({ order, quote, orderKey }: { order: Order; quote: Quote; orderKey: string }) {
   const paper = order.papers.find(({ ofId }) => ofId === quote.id);
   if (!paper) return null;
@@ -283,7 +271,7 @@ function QuotePdf({ order, quote, orderKey }: { order: Order; quote: Quote; orde
   );
 }
 
-/** What comes after a quote is accepted. */
+/** What happens after a quote is accepted. */
 function Accepted({ order, orderKey }: { order: Order; orderKey: string }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { AcceptQuote } from "./quote-answer";
 import { QuoteBadge } from "./quote-parts";
 import { deliveryName, QuoteTotal, Sum } from "./quote-ticket";
 
-/** The newest quote on the page of its order; nothing while there is none. */
+/** The newest quote, on its order's page; nothing when there is none. */
 export function QuotePanel({ order, address }: { order: Order; address: string }) {
   const [quote, ...earlier] = order.quotes;
   if (!quote) return null;

@@ -4,13 +4,13 @@ import { Notice } from "../../ui/notice";
 import { type Quote, quoteDay, stateTones, stateWords } from "../quote";
 import { moment, momentWords } from "../ui/order-history";
 
-/** Where a quote stands, as its buyer reads it. */
+/** The state of a quote, as its buyer reads it. */
 export function QuoteBadge({ quote, all }: { quote: Quote; all: Quote[] }) {
   const words = stateWords(quote.state, all.find(({ number }) => number > quote.number)?.number);
   return <span className={`badge badge-${stateTones[quote.state]}`}>{words}</span>;
 }
 
-/** What became of a quote, in the words of its buyer's page. */
+/** The outcome of a quote, in the words of its buyer's page. */
 export function QuoteNews({
   quote,
   today,
@@ -18,7 +18,7 @@ export function QuoteNews({
 }: {
   quote: Quote;
   today: string;
-  /** The order takes no more quotes. */
+  /** Whether the order takes no more quotes. */
   isOver: boolean;
 }) {
   const { state, asked, endedAt, acceptedBy, termsVersion, reason, validUntil } = quote;
@@ -70,7 +70,7 @@ export function QuoteNews({
   }
 }
 
-/** A newer quote than the one that is on screen, which is not put in its place unasked. */
+/** Offers a newer quote than the one on screen, without replacing that unasked. */
 export function NewerQuote({
   quote,
   than,
@@ -99,7 +99,7 @@ export function NewerQuote({
   );
 }
 
-/** Quotes before the one on screen, to be read. */
+/** The quotes before the one on screen. */
 export function EarlierQuotes({ quotes, address }: { quotes: Quote[]; address: string }) {
   if (quotes.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** What the open quotes of an order promise, as their page says it. */
+/** What the open quotes of an order promise on their page. */
 import { eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { orders } from "../../../database/schema.ts";
@@ -7,13 +7,13 @@ import type { Promised } from "../dates/order-date.ts";
 import { dateWithQuote } from "../dates/order-dates.server.ts";
 import type { Order } from "../order.ts";
 
-/** When it would be in its buyer's hands, if they accept today. */
+/** The day on which it would be in its buyer's hands, if they accept today. */
 export interface QuotePromise extends Promised {
-  /** Kobo that are to be paid by `approveBy`, too. */
+  /** Kobo to pay by `approveBy`, too. */
   pay: number;
 }
 
-/** @returns by the number of each quote that can be accepted and promises a date */
+/** @returns by number, for each quote that can be accepted and promises a date */
 export async function readQuotePromises({
   id,
   quotes,

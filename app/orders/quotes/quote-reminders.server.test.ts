@@ -52,7 +52,7 @@ test("two working days of silence, and the morning of the day before the last", 
   ]);
   // Friday to Tuesday.
   expect(times("2026-11-27T10:00", "2026-12-04")[0]).toBe("2026-12-01T09:00:00.000Z");
-  // One reminder is enough where both would come at once, and none when it ends today.
+  // One reminder where two would come at once, and none when the quote ends today.
   expect(times("2026-11-23T14:31", "2026-11-26")).toEqual([undefined, "2026-11-25T08:00:00.000Z"]);
   expect(times("2026-11-23T14:31", "2026-11-23")).toEqual([undefined, undefined]);
 });

@@ -1,6 +1,7 @@
 /**
- * Nobody waits unseen (TRADE §3): a quote unanswered for two working days, and one on the day before
- * its last, reminds its buyer once each, and stands on the overview until it is answered.
+ * Nobody waits unseen (TRADE §3). Two working days of silence, and the day before the last, each
+ * remind the buyer of an open quote once; until it is answered, the quote is also listed on the
+ * overview.
  */
 import { and, asc, eq, gte, inArray, lte, or, sql } from "drizzle-orm";
 import { db, type Queries, type Transaction } from "../../../database/db.server.ts";
@@ -21,20 +22,20 @@ import { quoteDay } from "../quote.ts";
 import { holdQuote } from "./answer-quote.server.ts";
 
 const REMIND = "remind-of-quote";
-/** The mail; its id is the quote's, `_` and why. */
+/** The mail; its id is the quote's, `_` and the reason. */
 export const QUOTE_REMINDER = "quote-reminder";
 /** Working days of silence. */
 const PATIENCE = 2;
-/** 09:00 in Lagos: when a buyer is reminded of the last day. */
+/** 09:00 in Lagos, when a buyer is reminded of the last day. */
 const MORNING_MS = 9 * 3_600_000;
 const MOST_WAITING = 20;
 
-/** Why somebody is reminded: they have been silent, or only a day is left. */
+/** The reason for a reminder: silence, or only one day left. */
 type Why = "silent" | "last";
 
 /**
  * When a quote that is sent now reminds its buyer.
- * @returns null for a reminder that another one, or its last day, makes needless
+ * @returns null for a reminder that the other one, or the last day, makes needless
  */
 export function remindTimes(
   { validUntil }: { validUntil: string },
@@ -51,7 +52,7 @@ export function remindTimes(
   };
 }
 
-/** Schedules the reminders of a quote, in the transaction that sends it. */
+/** Schedules a quote's reminders, in the transaction that sends it. */
 export async function remindLater(
   tx: Queries,
   quoteId: string,
@@ -64,14 +65,14 @@ export async function remindLater(
   }
 }
 
-/** Makes the job known; call before the jobs start. */
+/** Registers the job; call before the jobs start. */
 export function defineQuoteReminders(): void {
   defineJob<{ quoteId: string; why: Why }>(REMIND, ({ quoteId, why }) => remindOf(quoteId, why));
 }
 
 /**
- * Reminds the buyer of a quote that still waits for their answer, once: by mail, else in the chat;
- * who has neither stands on the overview.
+ * Reminds the buyer of a quote once, if it still waits for an answer: by mail, else in the chat. A
+ * buyer with neither is only listed on the overview.
  */
 export async function remindOf(quoteId: string, why: Why): Promise<void> {
   const [quote] = await db.select().from(quotes).where(eq(quotes.id, quoteId));
@@ -102,7 +103,7 @@ async function isAnswered(tx: Transaction, quote: typeof quotes.$inferSelect): P
   return asked > 0;
 }
 
-/** What a reminder says. */
+/** The words of a reminder. */
 export function reminderWords({
   number,
   validUntil,
@@ -110,9 +111,9 @@ export function reminderWords({
   return `Quote ${number} waits for your answer. It is valid until ${quoteDay(validUntil)}.`;
 }
 
-/** A quote that waits for its buyer, on the overview. */
+/** A quote on the overview that waits for its buyer. */
 export interface SilentQuote {
-  /** Of the order. */
+  /** The number of the order. */
   number: number;
   title: string;
   name: string | null;
@@ -123,8 +124,8 @@ export interface SilentQuote {
 }
 
 /**
- * Quotes of which their buyers have been reminded, or would be if they had an address: those whose
- * last day is nearest come first.
+ * Quotes whose buyers have been reminded, or would have been if they had an address; those that
+ * lapse soonest come first.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function listSilentQuotes(viewer: Viewer, now = new Date()): Promise<SilentQuote[]> {

@@ -1,4 +1,4 @@
-/** What a quote may hold when it is sent. Messages are for the admin who writes it. */
+/** The rules for a quote that is to be sent. Messages address the admin who writes it. */
 import { line, paragraphs, visible } from "../../accounts/field-rules.server.ts";
 import type { QuoteContent, QuoteLine } from "../quote.ts";
 import {
@@ -9,10 +9,10 @@ import {
   readDraft,
 } from "./quote-draft.ts";
 
-/** A line with where it comes from. */
+/** A line, with what it is made from. */
 type ParsedLine = QuoteLine & Pick<DraftLine, "choice" | "product">;
 
-/** A quote as it can be sent. */
+/** A quote that can be sent. */
 export type ParsedQuote = Omit<QuoteContent, "lines"> & { lines: ParsedLine[] };
 
 const nameRule = line("A line", "Write what it is.", 200);
@@ -22,7 +22,7 @@ const reasonRule = line(
   200,
 );
 const noteRule = paragraphs("A note", "");
-/** Less than what a line keeps of it, with its make-up. */
+/** Less than a line stores, which also holds the make-up. */
 const LONGEST_WORDS = 500;
 const wordsRule = line("What stands under a line", "", LONGEST_WORDS);
 const LONGEST_MADE = 2_000;

@@ -33,10 +33,10 @@ test("shipping is free by the goods after the discount", () => {
     fee: 550_000,
     total: 15_050_000,
   });
-  // A line that gets its price makes it free.
+  // Once the quoted line has a price, delivery is free.
   expect(quoteSum([8_000_000, null], { discount: null, fee: null }, ground).fee).toBe(550_000);
   expect(quoteSum([8_000_000, 7_000_000], { discount: null, fee: null }, ground).fee).toBe(0);
-  // What the shop says holds.
+  // What the shop enters wins.
   expect(quoteSum(lines, { discount: null, fee: 100_000 }, ground).total).toBe(16_100_000);
 });
 

@@ -1,7 +1,6 @@
 /**
- * What a quote comes to (TRADE §3), in the browser as on the server: amounts of lines, a discount
- * that is taken from the goods, and the delivery, which is free by the goods after it. Kobo
- * throughout.
+ * What a quote adds up to (TRADE §3), alike in the browser and on the server: the lines, less a
+ * discount on the goods, plus the delivery, which is free depending on what remains. All in kobo.
  */
 import {
   type Delivery,
@@ -19,9 +18,9 @@ export type Discount = { percent: number } | { kobo: number };
 
 /**
  * The amount of a line.
- * @param each kobo, as it was typed or shown
- * @param kept kobo that the line has; it keeps them while `each` is what they show as
- * @returns null for more than is counted
+ * @param each kobo, as typed or shown
+ * @param kept kobo that the line has; they stay while `each` is what they show as
+ * @returns null above the most that is counted
  */
 export function lineAmount(quantity: number, each: number, kept: number | null): number | null {
   if (kept !== null && eachOf(kept, quantity) === each) return kept;
@@ -29,7 +28,9 @@ export function lineAmount(quantity: number, each: number, kept: number | null):
   return amount > BigInt(MOST_KOBO) ? null : Number(amount);
 }
 
-/** Kobo of a discount: a percentage is rounded up to naira, and none is more than the goods. */
+/**
+ * Kobo of a discount. A percentage is rounded up to naira; no discount is larger than the goods.
+ */
 export function discountOf(goods: number, discount: Discount): number {
   if ("kobo" in discount) return Math.min(discount.kobo, goods);
   const below = 10_000n * NAIRA;
@@ -41,19 +42,19 @@ export interface QuoteSum {
   /** Kobo of the lines that have a price. */
   goods: number;
   discount: number;
-  /** As the zone has it. */
+  /** By the zone. */
   delivery: Delivery;
-  /** Kobo: what the shop says, else the zone; null: neither does. */
+  /** Kobo: what the shop has entered, else the zone's fee; null when there is neither. */
   fee: number | null;
   total: number;
-  /** More than is counted. */
+  /** Above the most that is counted. */
   isTooMuch: boolean;
 }
 
 /**
  * Adds a quote up.
- * @param lines kobo of each; null: it has no price yet
- * @param fee kobo that the shop asks for the delivery; null: what the zone says
+ * @param lines kobo of each; null when it has no price yet
+ * @param fee kobo that the shop asks for the delivery; null for the zone's fee
  * @param freeFrom kobo of goods, after the discount, from which shipping is free
  */
 export function quoteSum(

@@ -9,10 +9,10 @@ import type { Order } from "../order";
 import { discountName, lineWords, type Quote, type QuoteContent, quoteDay } from "../quote";
 import type { QuotePromise } from "./quote-promises.server";
 
-/** Where an order goes, as far as a quote says it. */
+/** Where an order goes, as far as a quote names it. */
 export type QuotedPlace = Pick<Order, "delivery" | "state" | "city">;
 
-/** A quote whole: for whom, its lines, what is taken off and added, its total and date. */
+/** A whole quote: for whom, its lines, what is taken off and added, its total and its date. */
 export function QuoteTicket({
   quote,
   order,
@@ -22,7 +22,7 @@ export function QuoteTicket({
   quote: Pick<Quote, "number" | "sentAt"> & QuoteContent;
   order: QuotedPlace & Pick<Order, "name" | "streetAddress">;
   promised: QuotePromise | null;
-  /** What can be answered. */
+  /** The buttons with which it can be answered. */
   children?: ReactNode;
 }) {
   const { number, lines, validUntil, total, sentAt } = quote;
@@ -112,7 +112,7 @@ export function QuoteTotal({ total, name = "Total" }: { total: number; name?: st
   );
 }
 
-/** Where it goes: the city, where it is one of the list. */
+/** Where it goes: the city, if that is in the list. */
 const cityOf = ({ city, state }: QuotedPlace) => (city && city !== OTHER_CITY ? city : state);
 
 /** 'Delivery to Enugu'. */

@@ -38,7 +38,7 @@ let phones = 0;
 const ordered = async (change: Record<string, string> = {}) =>
   newOrder({ phoneNumber: `0803 900 ${String(++phones).padStart(4, "0")}`, ...change });
 
-/** A draft of lines in the shop's own words: each a name, a quantity and naira each. */
+/** A draft of lines in the shop's own words, each with a name, a quantity and naira each. */
 function draftOf(lines: [string, number, string][], change: Record<string, string> = {}) {
   const fields: Record<string, string> = {
     ...emptyDraft(today),
@@ -58,7 +58,7 @@ const BAGS = draftOf([
   ["Souvenir bags", 150, "480"],
   ["Redraw your logo", 1, "15,000"],
 ]);
-/** What {@link BAGS} comes to: kobo. */
+/** What {@link BAGS} add up to, in kobo. */
 const TOTAL = 8_700_000;
 
 async function quoted(fields = BAGS, id?: string) {
@@ -111,7 +111,7 @@ test("a quote is sent once, and is a card of the chat, a line of the history and
     ?.compose(mails.at(-1)?.id ?? "");
   expect(mail?.text).toMatch(/Souvenir bags, 150 at ₦480: ₦72,000/);
   expect(mail?.text).toMatch(/\/order\/ITW-\d{6}\/quote\?key=/);
-  // Its paper, for the mail, the page and the card.
+  // The number of its paper, for the mail, the page and the card.
   const paper = order?.papers.find(({ kind }) => kind === "quote");
   expect(paper).toMatchObject({ ofId: form.quoteId, amount: TOTAL });
   const number = paperNumber("quote", paper?.number ?? 0);
@@ -182,7 +182,7 @@ test("an accepted quote with fewer lines leaves no line of the order behind", as
   const order = await readOrder(id);
   expect(order?.lines.map(({ name }) => name)).toEqual(["Custom Mugs"]);
   expect(order).toMatchObject({ total: 4_800_000, title: "Custom Mugs" });
-  // The first one stays as it was accepted.
+  // The accepted one stays as it was.
   expect(await stateOf(id)).toEqual(["2 accepted", "1 accepted"]);
 });
 
@@ -204,7 +204,7 @@ test("the database refuses to change a quote, its lines and what became of it", 
   await refused(db.delete(quoteLines).where(eq(quoteLines.quoteId, quoteId)));
   const more = { name: "A gift", quantity: 1, makeUp: "", price: 0, place: 3, quoteId };
   await refused(db.insert(quoteLines).values({ ...more, choice: { picked: {}, splits: {} } }));
-  // People go.
+  // Only people's names may go.
   await change({ acceptedBy: null });
   expect((await readOrder(id))?.quotes[0]).toMatchObject({ total: TOTAL, acceptedBy: null });
 });
@@ -232,7 +232,7 @@ test("refused by name: a lapsed quote", async () => {
     failure: "Quote 1 was valid until Mon 5 Jan 2026. Ask for today's price.",
   });
   expect((await readOrder(id))?.total).toBeNull();
-  // Today's price is asked for once.
+  // Today's price is asked for only once.
   expect(await askForTodaysPrice(id, 1)).toEqual({ ok: true });
   expect(await askForTodaysPrice(id, 1)).toEqual({ ok: true });
   expect((await readOrder(id))?.events.map(({ kind }) => kind)).toEqual([
@@ -259,7 +259,7 @@ test("refused by name: a quote that was taken back", async () => {
 test("refused by name: a quote that a newer one replaced", async () => {
   const id = await quoted();
   expect(await askForQuoteChange(id, 1, "Price: 120 bags are enough.")).toEqual({ ok: true });
-  // It stays open meanwhile.
+  // Meanwhile it stays open.
   expect(await stateOf(id)).toEqual(["1 sent"]);
   await quoted(draftOf([["Souvenir bags", 120, "500"]]), id);
   expect(await stateOf(id)).toEqual(["2 sent", "1 replaced"]);

@@ -1,4 +1,4 @@
-/** What the shop does with quotes: it sends one, in place of the one before, and takes it back. */
+/** What the shop does with quotes: it sends one, which replaces an open one, and withdraws it. */
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
@@ -38,7 +38,7 @@ import { type ParsedQuote, parseQuote } from "./quote-rules.server.ts";
 export interface QuoteForm {
   /** UUID, made with the form: it sends one quote, however often it arrives. */
   quoteId: string;
-  /** The quote that it shows it will be: 1, 2, 3 … */
+  /** The number that the form shows for it: 1, 2, 3 … */
   number: number;
   fields: DraftFields;
 }
@@ -46,7 +46,7 @@ export interface QuoteForm {
 const NO_ID = invalid("lines", "This form cannot be sent. Open the page again.");
 
 /**
- * Sends a quote for an order; one that was open is replaced.
+ * Sends a quote for an order. An open one is replaced.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function sendQuote(viewer: Viewer, orderId: string, form: QuoteForm): Promise<Act> {
@@ -71,8 +71,8 @@ export async function sendQuote(viewer: Viewer, orderId: string, form: QuoteForm
 }
 
 /**
- * Sends a quote out of a chat that has no order, and makes the order with it.
- * @param form.fields also those of the buyer, as in the shop's form of an order
+ * Sends a quote from a chat that has no order, and makes the order with it.
+ * @param form.fields including the buyer's, as in the shop's form of an order
  * @returns the order's number
  * @throws Response 403 when the viewer is not an admin, 404 when there is no such conversation
  */
@@ -99,7 +99,7 @@ export async function sendFirstQuote(
   const [first] = quote.lines;
   try {
     const number = await db.transaction(async (tx) => {
-      // Under its lock the same press waits for the first.
+      // Under this lock the second of two presses waits for the first.
       const conversation = await lockOrBegin(tx, into);
       const sent = await isSent(tx, form.quoteId);
       if (sent) return sent;
@@ -127,7 +127,7 @@ export async function sendFirstQuote(
           ...line,
           printSpec: specs[index] ?? null,
           orderId: order.id,
-          // The quote names it; it is agreed once that is accepted.
+          // The price stands in the quote, and is agreed once that is accepted.
           price: null,
           minimum: 1,
         })),
@@ -139,7 +139,7 @@ export async function sendFirstQuote(
         author: "shop",
         userId: admin.id,
         message: `${orderNumber(order.number)}: ${orderTitle(order)}`,
-        // The quote is mailed.
+        // No mail for this event, since the quote is mailed.
         mails: false,
       });
       await record(open, admin, "record-order", {});
@@ -155,13 +155,13 @@ export async function sendFirstQuote(
   }
 }
 
-/** What is wrong with fields that somebody fills in for another person. */
+/** What is wrong with fields that an admin fills in for somebody else. */
 const theirs = (errors: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(errors).map(([field, words]) => [field, words.replace(/\byour\b/g, "their")]),
   );
 
-/** The order whose quote this form has sent already. */
+/** The order whose quote this form has already sent. */
 async function isSent(tx: Transaction, quoteId: string): Promise<number | undefined> {
   const [sent] = await tx
     .select({ number: orders.number })
@@ -217,7 +217,7 @@ async function write(
     amount: number,
     note: quote.note,
     message: `${orderNumber(order.number)}: ${quoteSentence({ ...quote, number })}`,
-    // The message shows it as a card.
+    // By this id the message shows the quote as a card.
     clientId: quoteId,
     mails: true,
   });
@@ -227,7 +227,7 @@ async function write(
 }
 
 /**
- * Takes a quote back.
+ * Withdraws a quote.
  * @param reason what its buyer reads
  * @throws Response 403 when the viewer is not an admin
  */

@@ -132,11 +132,11 @@ describe("the shop's list", () => {
 
   test("counts an order as new until somebody of the shop has seen it or acted on it, then never again", async () => {
     const fresh = async () => (await countOrders(admin)).fresh;
-    // More than a hundred are only many.
+    // More than a hundred are shown as 'many'.
     await db.update(orders).set({ isNew: false });
     const { id } = await newOrder({ phoneNumber: "0908 111 2235" });
     const acted = await newOrder({ phoneNumber: "0908 111 2236" });
-    // What its customer adds does not make it less new, nor twice as new.
+    // What its customer adds later makes it neither less new nor new twice.
     const addFile = async ({ id, guest }: typeof acted) =>
       addArtwork(id, [await upload(guest.participantId)], [guest.participantId], {
         author: "buyer",
@@ -190,7 +190,7 @@ describe("the shop's list", () => {
 });
 
 test("are counted by status, up to 100", async () => {
-  // So many orders are made above from one phone that it may make no more.
+  // The orders above have used up what one phone number may make.
   const phoneNumber = "0809 555 0101";
   const before = await countByStatus(admin);
   const { id } = await newOrder({ phoneNumber });

@@ -1,5 +1,5 @@
 /**
- * The shop's lists of orders. They are read along an index from a key: they cost the same with a
+ * The shop's lists of orders. They follow an index from a key, so that they cost the same with a
  * hundred thousand orders as with a hundred.
  */
 import {
@@ -33,21 +33,21 @@ export interface ListedOrder extends OrderSummary {
   phoneNumber: string | null;
   /** ISO 8601, UTC; undefined while the shop was last to act. */
   waitingSince?: string;
-  /** Whether an admin has seen what the customer did last. */
+  /** Whether an admin has seen the customer's latest act. */
   seen: boolean;
-  /** The customer has asked for the link of the order's page, which no admin has seen yet. */
+  /** Whether the customer has asked for the link of the order's page and no admin has seen that. */
   asksForLink: boolean;
 }
 
-/** In a page's key: the place is among those that wait. */
+/** In a page's key: the place is among the orders that wait. */
 const WAITING = "w";
 
 /**
- * Orders for the shop, a page at a time: those that wait for it, the longest first; then the
- * others, the newest first. A search is in the order of the numbers, the newest first.
+ * The shop's orders, one page at a time: those that wait for the shop first, longest first; then
+ * the others, newest first. A search is ordered by number, newest first.
  * @param choice.status only this one; anything else shows all
- * @param choice.query an order's number, or words of name, e-mail, phone and product, with or without
- * the marks of their letters
+ * @param choice.query an order's number, or words of name, e-mail, phone and product, with or
+ *   without their tone marks
  * @param choice.after the key of the page before
  * @throws Response 403 when the viewer is not an admin
  */
@@ -108,7 +108,7 @@ function readWaiting(text: string | null | undefined) {
   return { since: new Date(Number(time)).toISOString(), number: Number(number) };
 }
 
-/** The order that is asked for by its number, then those that hold the words. */
+/** The order with this number, then those that hold the words. */
 async function listFound(
   words: string[],
   ofStatus: SQL | undefined,
@@ -153,7 +153,7 @@ function toListed(row: Awaited<ReturnType<typeof selectListed>>[number]): Listed
   };
 }
 
-/** The number of the newest order, for a page that is told of those after it; 0 for none. */
+/** The number of the newest order, so that a page can ask for later ones; 0 when there is none. */
 export async function newestOrderNumber(viewer: Viewer): Promise<number> {
   staffOf(viewer, "read-orders");
   const [newest] = await db
@@ -165,9 +165,8 @@ export async function newestOrderNumber(viewer: Viewer): Promise<number> {
 }
 
 /**
- * Orders that customers have sent after the one with this number, oldest first, at most 20: what an
- * admin's open page may not have been told of. What admins have entered themselves is not among
- * them.
+ * Orders that customers have sent after the one with this number, oldest first, at most 20, for an
+ * open page that may have missed them. Orders that admins have entered are not among them.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function ordersAfter(
@@ -197,7 +196,7 @@ export async function ordersAfter(
 }
 
 /**
- * The orders of a conversation, the newest first, at most 10, for beside its thread.
+ * The orders of a conversation, newest first, at most 10, to show beside its thread.
  * @param conversationId from outside
  * @throws Response 403 when the viewer is not an admin
  */
@@ -217,7 +216,7 @@ export async function ordersOfConversation(
   return rows.map(toSummary);
 }
 
-/** Whether a status stands in a URL's filter. */
+/** Whether a URL's filter names a status. */
 export function isOrderStatus(text: string | null): text is OrderStatus {
   return orderStatuses.some((status) => status === text);
 }

@@ -1,21 +1,22 @@
-/** How many orders stand where, for the shop's pages. */
+/** Counts orders by where they stand, for the shop's pages. */
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
 
-/** More than this are only many. */
+/** From this number on, the shop reads 'many'. */
 const COUNT_LIMIT = 100;
 
 /**
- * How many orders have each status; 100 stands for that many or more, so that it costs the same
- * however many there are.
+ * How many orders have each status. 100 means 100 or more, so that counting costs the same however
+ * many there are.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function countByStatus(viewer: Viewer): Promise<Record<OrderStatus, number>> {
   staffOf(viewer, "read-orders");
-  // Each half has its own index, which the planner takes for a status that it knows.
+  // Waiting orders and the others have an index each, which the planner uses when it knows the
+  // status.
   const half = (status: OrderStatus, waits: SQL) =>
     sql`(select 1 from orders where status = ${status} and waiting_since is ${waits} limit ${COUNT_LIMIT})`;
   const each = orderStatuses.map(
@@ -33,15 +34,15 @@ export async function countByStatus(viewer: Viewer): Promise<Record<OrderStatus,
   ) as Record<OrderStatus, number>;
 }
 
-/** What the overview and the navigation show; 100 stands for that many or more. */
+/** The counts on the overview and in the navigation. 100 means 100 or more. */
 export interface OrderCounts {
-  /** Nobody of the shop has seen them since they came. */
+  /** Nobody of the shop has seen them yet. */
   fresh: number;
-  /** Nobody has seen what the customer did last. */
+  /** Nobody has seen the customer's latest act. */
   unseen: number;
   /** They wait for the shop. */
   waiting: number;
-  /** They have waited for longer than a day. */
+  /** They have waited for more than a day. */
   late: number;
 }
 
@@ -59,7 +60,7 @@ export async function countOrders(viewer: Viewer): Promise<OrderCounts> {
 }
 
 /**
- * How many orders were made since midnight in Lagos; 100 stands for that many or more.
+ * How many orders were made since midnight in Lagos; 100 means 100 or more.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function countOrdersToday(viewer: Viewer): Promise<number> {

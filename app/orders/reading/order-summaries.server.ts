@@ -1,11 +1,11 @@
-/** Lines of lists of orders, as both sides' lists have them. */
+/** The lines of order lists, for both sides. */
 import { eq } from "drizzle-orm";
 import { changeAsked } from "../../../database/change-asked.ts";
 import { db } from "../../../database/db.server.ts";
 import { orders } from "../../../database/schema.ts";
 import { orderNumber } from "../order.ts";
 
-/** Lines of a page of a list. */
+/** How many lines a page of a list has. */
 export const PAGE_SIZE = 25;
 
 /** The columns of a line. */
@@ -24,7 +24,7 @@ export const summary = {
   updatedAt: orders.updatedAt,
 };
 
-/** As the database has it. */
+/** A row as the database returns it. */
 export type Dated<Row> = Omit<Row, "createdAt" | "updatedAt"> & {
   createdAt: Date;
   updatedAt: Date;
@@ -41,12 +41,12 @@ export const toSummary = <Row extends { createdAt: Date; updatedAt: Date }>({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** A number of an order as it stands in a URL. */
+/** The number of an order in a URL. */
 export function placeOf(text: string | null | undefined): number | undefined {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** `ITW-000123`, of an order that is there. */
+/** Finds an existing order by `ITW-000123`. */
 export async function numberOf(id: string): Promise<string> {
   const [row] = await db.select({ number: orders.number }).from(orders).where(eq(orders.id, id));
   if (!row) throw new Error("An order is gone");

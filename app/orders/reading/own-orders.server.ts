@@ -9,7 +9,7 @@ import { orderPath } from "../order-links.server.ts";
 import { PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
 
 /**
- * A customer's newest order that is under way; undefined when there is none.
+ * A customer's newest open order; undefined when there is none.
  * @throws Response 403 when the viewer is not a customer
  */
 export async function findOwnOpenOrder(viewer: Viewer): Promise<OwnOrder | undefined> {
@@ -24,11 +24,11 @@ export async function findOwnOpenOrder(viewer: Viewer): Promise<OwnOrder | undef
   return row && { ...toSummary(row), path: await orderPath(row) };
 }
 
-/** A line of the customer's list, with where it leads. */
+/** A line of the customer's list, with its address. */
 export type OwnOrder = OrderSummary & { path: string };
 
 /**
- * A customer's orders, the newest first, a page at a time.
+ * A customer's orders, newest first, one page at a time.
  * @param after the key of the page before
  * @throws Response 403 when the viewer is not a customer
  */

@@ -1,4 +1,4 @@
-/** An order with everything, as each side sees it. */
+/** Reads a whole order, as each side sees it. */
 import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import {
@@ -48,7 +48,7 @@ import { readQuotes } from "./read-quotes.server.ts";
 
 /**
  * The order that a private link opens.
- * @param address the caller's network address: links that open nothing are counted
+ * @param address the caller's network address, to count links that open nothing
  * @throws Response 404 when it opens none, 429 after too many of those
  */
 export async function openLink(
@@ -65,7 +65,7 @@ export async function openLink(
   });
 }
 
-/** An order as its buyer sees it; `id` is one that {@link openLink} has opened. */
+/** An order as its buyer sees it; `id` comes from {@link openLink}. */
 export async function readOrder(id: string): Promise<Order | undefined> {
   return (await read(eq(orders.id, id), false))?.order;
 }
@@ -76,7 +76,7 @@ export interface AdminOrder extends Order {
   conversationId?: string;
   /** The account it belongs to. */
   userId?: string;
-  /** `ITW-000123`, that its buyer has ordered again with it. */
+  /** The later order by which its buyer has ordered it again: `ITW-000123`. */
   againOf?: string;
   /** The contact's number in the international form, digits only; null once erased. */
   phoneDigits: string | null;
@@ -85,16 +85,19 @@ export interface AdminOrder extends Order {
   seen: boolean;
   /** The address of the buyer's page, with its key. */
   link: string;
-  /** Kobo that are missing for a step; 0: nothing, null: no total says it. */
+  /** Kobo that are missing for a step; 0 when none are, null while there is no total. */
   missing: Partial<Record<OrderStatus, number | null>>;
-  /** Credit of others that it may use. */
+  /** Credit of other orders that it may use. */
   credits: Credit[];
-  /** WhatsApp to the buyer, prefilled with where the order stands; undefined once erased. */
+  /**
+   * Opens WhatsApp to the buyer with a text about where the order stands; undefined once the
+   * contact is erased.
+   */
   whatsapp?: string;
 }
 
 /**
- * An order with everything, for the shop.
+ * A whole order, for the shop.
  * @param number `ITW-000123` or its digits, from outside
  * @param origin the shop's public address, for the link in the WhatsApp text
  * @returns undefined when there is none
@@ -118,7 +121,7 @@ export async function readOrderAsAdmin(
         .where(eq(participants.id, row.participantId))
     : [];
   const link = origin + (await orderPath(order));
-  // What waits for an answer is answered on its own page.
+  // A proof or a quote that waits for an answer is answered on its own page.
   const isQuoted = order.quotes[0]?.state === "sent";
   const isProofOpen = order.status === "proof-sent";
   const answered = isQuoted ? quotePath : isProofOpen ? proofPath : orderPath;
@@ -158,7 +161,7 @@ async function missingOf(row: OrderRow, paid: number): Promise<AdminOrder["missi
 }
 
 /**
- * The order of a number.
+ * The order with a number.
  * @param number `ITW-000123` or its digits, from outside
  * @throws Response 403 when the viewer is not an admin
  */
@@ -171,7 +174,7 @@ export async function findOrderId(viewer: Viewer, number: string): Promise<strin
   return found[0]?.id;
 }
 
-/** What the shop has said last; nothing once the buyer has answered it. */
+/** What the shop said last; nothing once the buyer has answered. */
 function lastWords({ events, total, askedTotal, quotes }: Order): (string | undefined)[] {
   if (askedTotal !== null) return [raiseSentence(askedTotal, total)];
   const last = events.findLast(({ kind }) => kind !== "artwork" && kind !== "link");
@@ -281,7 +284,7 @@ function pick(row: typeof orders.$inferSelect): Omit<Dated<OrderSummary>, "chang
   };
 }
 
-/** The lines of an order, as they were when it was asked for. */
+/** An order's lines, as they were when it was ordered. */
 export async function linesOf(orderId: string): Promise<OrderLine[]> {
   const rows = await db
     .select({
@@ -308,11 +311,11 @@ export async function linesOf(orderId: string): Promise<OrderLine[]> {
   }));
 }
 
-/** The lines of an order of several, each in words; of one with a single line nothing. */
+/** The lines in words, for an order that has several; empty for a single line. */
 const otherLines = ({ lines }: Pick<Order, "lines">): string[] =>
   lines.length > 1 ? lines.map(lineWords) : [];
 
-/** What WhatsApp is opened with, from the buyer to the shop (SPEC §1, PRODUCT §3). */
+/** The text with which a buyer's WhatsApp to the shop starts (SPEC §1, PRODUCT §3). */
 export function buyerWhatsappText(order: OrderSummary & Pick<Order, "lines">, url: string): string {
   const { title, quantity, number, lines } = order;
   const isOne = lines.length === 1;

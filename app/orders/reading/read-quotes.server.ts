@@ -1,4 +1,4 @@
-/** The quotes of an order, with where each stands today. */
+/** Reads the quotes of an order, each with its state of today. */
 import { asc, desc, eq, inArray } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { type orderEvents, quoteLines, quotes } from "../../../database/schema.ts";
@@ -12,7 +12,7 @@ type Event = Pick<
 >;
 
 /**
- * All quotes of an order, the newest first.
+ * All quotes of an order, newest first.
  * @param events of the order, oldest first
  */
 export async function readQuotes(

@@ -1,4 +1,4 @@
-/** Which orders a search of the shop's list finds. */
+/** Finds the orders that match a search of the shop's list. */
 import { and, type SQL, sql } from "drizzle-orm";
 import { orders } from "../../../database/schema.ts";
 import { foldAccents } from "../../../database/search/fold-accents.ts";
@@ -6,27 +6,27 @@ import { holdsWords, newestThenIndex } from "../../../database/search/newest-the
 import { MOST_WORDS, subscriberDigits, UNBROKEN, wordsOf } from "../../../database/search/words.ts";
 
 /**
- * So many of the newest orders are read before the index is asked: 3 ms. A word that fills no page
- * there stands in few enough of 100,000 orders for the index to find them all in 10 ms.
+ * How many of the newest orders are read before the index is used, which takes 3 ms. A word that
+ * fills no page among them is in so few of 100,000 orders that the index finds all within 10 ms.
  */
 const NEWEST = 2_000;
 
-/** Takes what was typed; returns at most eight words as the column `search_text` spells them. */
+/** Splits typed text into at most eight words, in the spelling of the column `search_text`. */
 export function orderWords(query: string | null | undefined): string[] {
-  // A phone number alone is one word, however it is spaced.
+  // Text that is a phone number counts as one word, however it is spaced.
   const isNumber = /^[\d\s+().-]+$/.test(query ?? "");
   const text = isNumber ? query?.replace(/\s/g, "") : query;
   return wordsOf(text, foldAccents, UNBROKEN).slice(0, MOST_WORDS).map(asStored);
 }
 
-/** A phone number is stored as it is dialled from abroad. */
+/** Phone numbers are stored as they are dialled from abroad. */
 function asStored(word: string): string {
   if (!/^\+?[\d().-]{3,}$/.test(word)) return word;
   return subscriberDigits(word.replace(/\D/g, "")) || word;
 }
 
 /**
- * Returns the ids of the newest orders that hold all words, at most `limit`.
+ * The ids of the newest orders that hold all words, at most `limit`.
  * @param words as `orderWords` returns them, at least one
  */
 export function searchOrders(

@@ -24,7 +24,7 @@ defineReminderMails(() => "https://itewe.example");
 const calendar = { cutOff: 720, proofDays: 1, saturdays: false, holidays: [] };
 const at = (time: string) => Date.parse(`${time}:00+01:00`);
 
-/** An order of which nothing was heard for a month. */
+/** An order that nobody has touched for a month. */
 async function silent(id: string) {
   await db
     .update(orders)

@@ -1,6 +1,6 @@
 /**
- * Nobody waits unseen (TRADE §3): the buyer of an order with a proof to answer, or with money due,
- * is reminded once after two working days of silence, and the order stands on the overview until
+ * Nobody waits unseen (TRADE §3). After two working days of silence, the buyer of an order with a
+ * proof to answer or money due is reminded once, and the order is listed on the overview until
  * something happens.
  */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
@@ -34,7 +34,7 @@ const MORNING_MS = 9 * 3_600_000;
 const AT_ONCE = 200;
 const MOST_LISTED = 20;
 
-/** Makes the daily look at silent orders known; call before the jobs start. */
+/** Registers the daily look at silent orders; call before the jobs start. */
 export function defineOrderReminders(): void {
   defineDailyJob("remind-of-orders", () => remindSilent(), secondsToMorning);
 }
@@ -47,7 +47,7 @@ function secondsToMorning(): number {
 }
 
 /**
- * Whether nothing has happened for two working days.
+ * Whether two working days have passed.
  * @param since ms since 1970, UTC
  */
 export function isSilent(since: number, calendar: WorkCalendar, now: number): boolean {
@@ -56,7 +56,7 @@ export function isSilent(since: number, calendar: WorkCalendar, now: number): bo
 }
 
 /**
- * Reminds every buyer who has been silent, each once.
+ * Reminds every silent buyer, each once.
  * @param now ms since 1970, UTC
  */
 export async function remindSilent(now = Date.now()): Promise<void> {
@@ -75,7 +75,10 @@ export async function remindSilent(now = Date.now()): Promise<void> {
   }
 }
 
-/** Open, not the shop's turn, and nobody was reminded: of a quote its buyer is reminded elsewhere. */
+/**
+ * Open orders whose turn is the buyer's and that have had no reminder. Quotes have reminders of
+ * their own.
+ */
 const mayWait = and(
   isNull(orders.closedAt),
   isNull(orders.waitingSince),
@@ -135,7 +138,7 @@ function dueWords(amount: number, status: OrderRow["status"]): Awaited {
   };
 }
 
-/** An order whose buyer was reminded, and nothing has happened since. */
+/** An order whose buyer was reminded, with no reaction since. */
 export interface SilentOrder {
   number: number;
   title: string;
@@ -148,7 +151,7 @@ export interface SilentOrder {
 }
 
 /**
- * For the overview, the longest silent first.
+ * For the overview, the longest silence first.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function listSilentOrders(viewer: Viewer): Promise<SilentOrder[]> {

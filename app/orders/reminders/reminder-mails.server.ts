@@ -11,7 +11,7 @@ import { linesOf } from "../reading/read-orders.server.ts";
 import { type Awaited, ORDER_REMINDER, waitsFor } from "./order-reminders.server.ts";
 
 /**
- * Makes the mail known; call before the jobs start.
+ * Registers the mail; call before the jobs start.
  * @param origin the shop's public address
  */
 export function defineReminderMails(origin: () => string): void {
@@ -26,7 +26,7 @@ export function defineReminderMails(origin: () => string): void {
   });
 }
 
-/** @param id the order's, `_` and the number of the event that nothing has followed */
+/** @param id the order's, `_` and the number of its newest event */
 async function compose(id: string, origin: string): Promise<Mail | undefined> {
   const [orderId = "", seq = ""] = id.split("_");
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId));

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import type { PriceChange } from "../../ui/forms/form-answer";
 
 /**
- * Asks whether a form is sent although its prices or its date have changed since it was shown. It stands inside
- * the form, which either button sends.
+ * Asks whether to send a form although its prices or its date have changed since it was shown. It
+ * stands inside the form, which both buttons send.
  */
 export function ChangedPrice({ changed, busy }: { changed: PriceChange; busy: boolean }) {
   const box = useRef<HTMLDivElement>(null);

@@ -7,12 +7,12 @@ import { useStillWrong } from "../../ui/forms/still-wrong";
 import { Icon } from "../../ui/icon";
 
 /**
- * Pick-up or delivery, and where to: state, city and street. A pick-up asks for no address; the
- * style follows the choice, so that it does from the first moment.
+ * Pick-up or delivery, and where to: state, city and street. A pick-up needs no address. CSS hides
+ * those fields by the form's choice, so that it works before any script loads.
  *
  * @param address the customer's, as far as it is known
- * @param isPickUp whether a pick-up is chosen beforehand
- * @param isReady false while other values are still to be put into the fields
+ * @param isPickUp whether pick-up is chosen beforehand
+ * @param isReady false while stored values are still to be put into the fields
  */
 export function DeliveryFields({
   answer,
@@ -25,7 +25,7 @@ export function DeliveryFields({
   address: Address | undefined;
   isPickUp?: boolean;
   isReady?: boolean;
-  /** The shop fills it in for somebody. */
+  /** Whether the shop fills it in for somebody else. */
   asShop?: boolean;
 }) {
   const { contact } = useSite();

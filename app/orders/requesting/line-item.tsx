@@ -17,8 +17,8 @@ import type { RequestedLine } from "./use-order-request";
 type Loaded = Extract<RequestedLine, { about: object }>;
 
 /**
- * One line of a request: what it is, how many, what it costs, and how it is made.
- * @param said what the shop has said of its fields, by their plain names
+ * One line of a request: what it is, how many, its price, and its make-up.
+ * @param said the shop's errors, by the plain names of its fields
  */
 export function LineItem({
   line,
@@ -33,9 +33,9 @@ export function LineItem({
   said: Values;
   /** What it was when it was ordered before. */
   then?: string | undefined;
-  /** Of all lines; undefined: none can be added. */
+  /** The artwork of all lines; undefined where none can be added. */
   artwork?: Artwork | undefined;
-  /** What is wrong with this one's files. */
+  /** What is wrong with this line's files. */
   filesError?: string | undefined;
   onRemove: () => void;
   onRefill: (fields: Values) => void;
@@ -98,7 +98,7 @@ function Made({
   onRefill,
   children,
 }: MadeProps & {
-  /** What else is done with it. */
+  /** More buttons for the line. */
   children?: ReactNode;
 }) {
   const { name, imageUrl, list } = about;
@@ -106,9 +106,9 @@ function Made({
   const follow = useSplits({ slot, about, line, errors });
   const wrong = { ...errors, ...said };
   const wrongOptions = Object.keys(wrong).filter((field) => field.startsWith("o-"));
-  /** Set while the options are open. */
+  /** The values to return to; set while the options are open. */
   const [before, setBefore] = useState<{ fields: Values; price: number | null }>();
-  // What is wrong in there opens them, once.
+  // An error inside opens the options, once.
   const told = wrongOptions.join(" ");
   const [opened, setOpened] = useState("");
   if (told !== opened) {
@@ -236,8 +236,8 @@ function Change({
 }
 
 /**
- * Where a quantity is given for each value, it and the quantity of the line follow one another: the
- * value chosen beforehand takes the rest.
+ * Keeps the quantities of a split and the line's quantity in step: the value chosen beforehand
+ * takes the rest.
  */
 function useSplits({
   slot,
@@ -245,7 +245,7 @@ function useSplits({
   line,
   errors,
 }: Pick<Loaded, "slot" | "about" | "line" | "errors">) {
-  // While somebody types, what stands there may be nothing that can be ordered.
+  // The last choice that could be ordered, since what somebody is typing may not be one.
   const valid = useRef(line.choice);
   const isValid = Object.keys(errors).length === 0;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the shop knows of a person, so that an order asks nothing twice. */
+/** What the shop knows of a person, so that an order asks for nothing twice. */
 import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { isUuid } from "../../../database/uuid.ts";
@@ -17,18 +17,20 @@ export interface KnownContact {
   address?: Address;
   /** The product that the chat was last about, */
   product: string;
-  /** or the item of the static catalogue, */
+  /** or the static item, */
   item: string;
   /** in this choice: the query of a product page's address. */
   choice: string;
-  /** What the chat says of that choice. */
+  /** What the chat says about that choice. */
   said: MessageChoice | null;
 }
 
 type Person = Record<"name" | "phone" | "email" | "state" | "city" | "street", string>;
 type Found = Person & Pick<KnownContact, "product" | "item" | "choice" | "said">;
 
-/** Of the participant `p`: their newest order `o`, and the newest one `d` that is delivered. */
+/**
+ * Joins to the participant `p` their newest order `o`, and the newest order `d` that is delivered.
+ */
 const newestOrders = sql`
   left join lateral (
     select name, phone_number, email from orders
@@ -41,7 +43,8 @@ const newestOrders = sql`
   ) d on true`;
 
 /**
- * The person's account, else what their newest orders say, else the phone number that they left.
+ * A person's contact: from their account, else their newest orders, else the phone number that they
+ * left.
  * @param conversationId from outside; of a customer who has none yet, the account
  * @returns undefined when there is neither
  * @throws Response 403 when the viewer is not an admin
@@ -52,7 +55,7 @@ export async function contactOf(
 ): Promise<KnownContact | undefined> {
   staffOf(viewer, "orders");
   if (!isUuid(conversationId)) return undefined;
-  // Of two addresses none is made of halves.
+  // Either address as a whole, never half of each.
   const { rows } = await db.execute<Found>(sql`
     select
       coalesce(u.name, o.name, '') as name,
@@ -110,7 +113,7 @@ function addressOf({
 }
 
 /**
- * What a guest's newest orders say, else the phone number that they left in the chat.
+ * A guest's contact: from their newest orders, else the phone number that they left in the chat.
  * @param participantId of whoever holds the guest's cookie
  */
 export async function contactOfGuest(

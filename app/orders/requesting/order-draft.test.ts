@@ -60,7 +60,7 @@ test("a draft brings back what was typed, and neither an outdated contact nor ha
   const again = open(order("b", ada), moved);
   expect(again.fields).toEqual({ ...moved, name: "For My Sister", notes: "Matt" });
 
-  // An address that was typed is one, also where it is the profile's.
+  // An address that was typed counts as one, even if the profile has the same.
   again.type({ "address.city": "Yaba" });
   const far = { ...came, ...address("Kano", "Wudil", "", "9 Far Road") };
   expect(open(order("c", ada), far).fields).toMatchObject(
@@ -116,7 +116,7 @@ test("two tabs that were opened before anything was typed make one order; the ne
   const { open, drafts } = aDevice(orderForm);
   const [one, two] = [open(order("a", guest), {}), open(order("b", guest), {})];
   expect([one.id(), two.id()]).toEqual(["a", "a"]);
-  // The order went out; its page is left.
+  // The order was sent, and its page was left.
   drafts.spend("a");
   expect(open(order("c", guest), {}).id()).toBe("c");
 });

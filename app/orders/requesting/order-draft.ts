@@ -1,4 +1,4 @@
-/** A request that is not sent yet. */
+/** A request that has not been sent yet. */
 import { uuidv7 } from "uuidv7";
 import { Drafts, type Values } from "../../kept-form/drafts.ts";
 import type { FormKind } from "../../kept-form/kept-form.ts";
@@ -7,31 +7,32 @@ import { LINE_FIELD } from "./lines/form-lines.ts";
 import type { KeptLine } from "./lines/order-lines.ts";
 
 const GUEST = "guest-";
-/** Fields that belong together: a city is one of its state. */
+/** Fields that belong together, since a city belongs to a state. */
 const PLACE = ["address.state", "address.city"];
-/** Of two addresses no half. */
+/** An address is kept whole or not at all. */
 const ADDRESS = [...PLACE, "address.town", "address.streetAddress"];
 
-/** What is kept besides the fields. */
+/** What a draft holds beside the fields. */
 export interface OrderDraft {
   /** Each with the place of its line among these, from 0. */
   files: DraftFile[];
   lines: KeptLine[];
 }
 
-/** Whose drafts a page reads and keeps. */
+/** Whose drafts a page may read and store. */
 export interface DraftOwner {
   /** An account; undefined for a guest. */
   account?: string | undefined;
   /**
-   * Participants of the guest whom the browser knows, whoever is signed in, and of those whose chats
-   * it gave to the account.
+   * Participants of the guest whom the browser knows, whoever is signed in, and of guests whose
+   * chats this browser has given to the account.
    */
   guests: string[];
 }
 
-// A request that lies longer has lost its files, and its price may be another.
-export const orderDrafts = new Drafts<OrderDraft>("itewe.order", 14);
+/** An older request has lost its files, and its prices may have changed. */
+export const ORDER_DRAFT_DAYS = 14;
+export const orderDrafts = new Drafts<OrderDraft>("itewe.order", ORDER_DRAFT_DAYS);
 
 export const orderForm: FormKind<OrderDraft> = {
   drafts: orderDrafts,
@@ -43,8 +44,9 @@ export const orderForm: FormKind<OrderDraft> = {
 };
 
 /**
- * Whose draft a page takes up: a guest's moves into the account that they sign in to; an account's
- * stays that account's; that of a guest whom the browser does not know any more is nobody's.
+ * Whose draft a page uses. A guest's draft moves into the account that they sign in to, an
+ * account's stays with that account, and the draft of a guest whom the browser no longer knows is
+ * nobody's.
  */
 export function orderPlace({ account, guests }: DraftOwner) {
   const ofGuest = (guest = "") => GUEST + guest;
@@ -52,7 +54,7 @@ export function orderPlace({ account, guests }: DraftOwner) {
     place: account ?? ofGuest(guests[0]),
     others: account ? guests.map(ofGuest) : [],
     isStranger(place: string) {
-      // Those of the first release name a product before their owner.
+      // Keys of the first release have a product before the owner.
       const owner = place.split(" ").at(-1) ?? "";
       return owner.startsWith(GUEST) && !guests.includes(owner.slice(GUEST.length));
     },
@@ -60,8 +62,8 @@ export function orderPlace({ account, guests }: DraftOwner) {
 }
 
 /**
- * What moves into an account of what a guest has typed. What they left empty, the account may know;
- * but an address is theirs as a whole, or the account's.
+ * What moves from a guest's draft into an account. For fields that they left empty the account may
+ * know better, but an address is taken whole: theirs or the account's.
  */
 function movedValues(values: Values): Values {
   const moved = Object.fromEntries(Object.entries(values).filter(([, text]) => text));
@@ -70,8 +72,8 @@ function movedValues(values: Values): Values {
 }
 
 /**
- * What a person has typed or chosen; their lines are kept for themselves. What the page has filled
- * in by itself is not kept: it may be out of date when the draft comes back.
+ * What a person has typed or chosen; lines are stored separately. What the page has filled in by
+ * itself is not stored, because it may be outdated when the draft comes back.
  */
 function ownValues(values: Values, initial: Values | undefined): Values {
   const differs = (name: string) => !initial || values[name] !== initial[name];

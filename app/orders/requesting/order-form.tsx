@@ -17,33 +17,36 @@ import {
   SubmitButton,
 } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
-import { showToast } from "../../ui/toasts/toast";
 import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
 import { ChangedPrice } from "./changed-price";
 import { DeliveryFields } from "./delivery-fields";
 import { LineItem } from "./line-item";
 import { FindProduct } from "./lines/find-product";
 import { readFormLines } from "./lines/form-lines";
+import { tellRemoved } from "./lines/tell-removed";
 import type { DraftOwner } from "./order-draft";
-import { OrderTicket } from "./order-ticket";
+import { OrderTicket, SumBar } from "./order-ticket";
 import { shownIn } from "./shown-numbers";
 import { type FirstLine, useOrderRequest } from "./use-order-request";
 
-/** What the page knows before anything is typed. */
+/** What the page knows before anybody types. */
 export interface RequestLoaded {
-  /** What the page's address asks for; undefined: nothing, or nothing that is in the shop. */
+  /**
+   * The line that the page's address asks for; undefined when it asks for none, or for something
+   * that is not in the shop.
+   */
   first: FirstLine | undefined;
-  /** Whether it asks for something. */
+  /** Whether the address asks for something. */
   isNamed: boolean;
   zones: Zones;
   calendar: WorkCalendar;
   payFirst: PayFirst;
-  /** When it was loaded, ms since 1970, UTC: dates are counted from then. */
+  /** When the page was loaded, ms since 1970, UTC: dates count from then. */
   now: number;
   isPickUp: boolean;
-  /** What is wrong with what the page's address says, by the form's fields. */
+  /** What is wrong with the page's address, by the form's fields. */
   wrong: Record<string, string>;
-  /** Of somebody who is signed in, or who has ordered or left a number before. */
+  /** The contact of somebody who is signed in, or has ordered or left a number before. */
   known?:
     | { name: string; phoneNumber: string; email: string; address?: Address | undefined }
     | undefined;
@@ -73,6 +76,7 @@ export function OrderForm({
   });
   const { lines, sum, artwork, gone } = request;
   const asked = useIncompleteUploads(artwork);
+  const ticket = useRef<HTMLDivElement>(null);
   const { search } = useLocation();
   const { changed } = answer ?? {};
   const isEmpty = lines.length === 0;
@@ -86,7 +90,7 @@ export function OrderForm({
       </p>
       <Form
         method="post"
-        // The address that made the form, with its choice.
+        // The address that made the form, including its choice.
         action={`/order/new${search}`}
         className="order-form"
         noValidate
@@ -99,54 +103,32 @@ export function OrderForm({
       >
         <input type="hidden" name="clientId" value={request.formId} />
         <input type="hidden" name="shown" value={shownIn(lines, sum, loaded)} />
-        <div className="order-form-parts">
-          <div role="status">
-            {request.isSentElsewhere ? (
-              <Notice kind="info">
-                You have sent this form in another tab. If you change anything here, it is another
-                order.
-              </Notice>
-            ) : null}
+        <div>
+          <div className="order-form-parts">
+            <div role="status">
+              {request.isSentElsewhere ? (
+                <Notice kind="info">
+                  You have sent this form in another tab. If you change anything here, it is another
+                  order.
+                </Notice>
+              ) : null}
+            </div>
+            <FormNotice ref={notice} answer={answer} />
+            <Lines
+              request={request}
+              errors={answer?.errors ?? loaded.wrong}
+              isLost={isLost && !isEmpty}
+            />
+            <WhereAndWho
+              loaded={loaded}
+              answer={answer}
+              isReady={request.isReady}
+              hidden={isEmpty}
+            />
           </div>
-          <FormNotice ref={notice} answer={answer} />
-          <Lines
-            request={request}
-            errors={answer?.errors ?? loaded.wrong}
-            isLost={isLost && !isEmpty}
-          />
-          <div className="order-form-parts" hidden={isEmpty}>
-            <fieldset className="stack">
-              <legend>Delivery</legend>
-              <DeliveryFields
-                answer={answer ?? { values: {}, errors: loaded.wrong }}
-                address={known?.address}
-                isPickUp={isPickUp}
-                isReady={request.isReady}
-              />
-            </fieldset>
-            <fieldset className="stack">
-              <legend>Contact</legend>
-              <div className="field-pair">
-                <NameField answer={answer} initial={known?.name} />
-                <PhoneField answer={answer} initial={known?.phoneNumber} />
-              </div>
-              <EmailField
-                answer={answer}
-                label="Email (optional, for news of your order)"
-                initial={known?.email}
-                required={false}
-              />
-              <AnsweredField
-                answer={answer}
-                label="Notes (optional)"
-                name="notes"
-                placeholder="Colours, finish, names, anything we should know"
-                lines
-              />
-            </fieldset>
-          </div>
+          <SumBar lines={lines} sum={sum} onPress={() => showTicket(ticket.current)} />
         </div>
-        <div className="order-form-sum" hidden={isEmpty}>
+        <div className="order-form-sum" hidden={isEmpty} ref={ticket} tabIndex={-1}>
           <OrderTicket lines={lines} sum={sum} terms={loaded}>
             <IncompleteUploads artwork={artwork} asked={asked} busy={busy} />
             {changed ? (
@@ -166,22 +148,74 @@ export function OrderForm({
   );
 }
 
-/** The line by whose files it is told what is wrong with files. */
+/** Where the order goes, and who orders it. */
+function WhereAndWho({
+  loaded: { known, wrong, isPickUp },
+  answer,
+  isReady,
+  hidden,
+}: {
+  loaded: RequestLoaded;
+  answer: FormAnswer | undefined;
+  isReady: boolean;
+  hidden: boolean;
+}) {
+  return (
+    <div className="order-form-parts" hidden={hidden}>
+      <fieldset className="stack">
+        <legend>Delivery</legend>
+        <DeliveryFields
+          answer={answer ?? { values: {}, errors: wrong }}
+          address={known?.address}
+          isPickUp={isPickUp}
+          isReady={isReady}
+        />
+      </fieldset>
+      <fieldset className="stack">
+        <legend>Contact</legend>
+        <div className="field-pair">
+          <NameField answer={answer} initial={known?.name} />
+          <PhoneField answer={answer} initial={known?.phoneNumber} />
+        </div>
+        <EmailField
+          answer={answer}
+          label="Email (optional, for news of your order)"
+          initial={known?.email}
+          required={false}
+        />
+        <AnsweredField
+          answer={answer}
+          label="Notes (optional)"
+          name="notes"
+          placeholder="Colours, finish, names, anything we should know"
+          lines
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+function showTicket(ticket: HTMLElement | null): void {
+  ticket?.scrollIntoView({ block: "end" });
+  ticket?.focus({ preventScroll: true });
+}
+
+/** The slot of the line that shows what is wrong with files. */
 function slotOfFiles({ lines, artwork: { items } }: ReturnType<typeof useOrderRequest>) {
   const [first] = [...items.filter(({ state }) => state === "stopped"), ...items];
   return first?.line ?? lines[0]?.slot;
 }
 
-/** What is printed, and the way to more of it. */
+/** The lines, and the way to add more. */
 function Lines({
   request,
   errors,
   isLost,
 }: {
   request: ReturnType<typeof useOrderRequest>;
-  /** By the names of the form's fields. */
+  /** What is wrong, by the names of the form's fields. */
   errors: Values;
-  /** Something that was asked for is not in the shop. */
+  /** Whether something that was asked for is not in the shop. */
   isLost: boolean;
 }) {
   const { lines, gone, isFull, orderLines, artwork } = request;
@@ -191,14 +225,6 @@ function Lines({
   useEffect(() => {
     if (isFull) full.current?.scrollIntoView({ block: "nearest" });
   }, [isFull]);
-  const remove = (slot: number, name: string) => {
-    const putBack = request.remove(slot);
-    void showToast({
-      kind: "info",
-      text: `${name} removed.`,
-      action: { label: "Put it back", onPress: putBack, focus: true },
-    });
-  };
   return (
     <fieldset className="order-lines">
       <legend className="visually-hidden">Products</legend>
@@ -211,7 +237,7 @@ function Lines({
       <ul hidden={lines.length === 0}>
         {lines.map((line) => {
           const { fields = {}, product } = said.get(line.slot) ?? {};
-          // What is said of the first line's product stands above the form.
+          // An error about the first line's product is shown above the form.
           const wrong = product && line.slot !== 1 ? { ...fields, product } : fields;
           return (
             <LineItem
@@ -220,7 +246,7 @@ function Lines({
               said={wrong}
               artwork={artwork}
               filesError={line.slot === wrongFiles ? errors.files : undefined}
-              onRemove={() => remove(line.slot, line.name)}
+              onRemove={() => tellRemoved(line.name, request.remove(line.slot))}
               onRefill={(fields) => orderLines.refill(line.slot, fields)}
             />
           );
@@ -246,7 +272,7 @@ function Lines({
   );
 }
 
-/** @param isLost what was asked for is not in the shop */
+/** @param isLost whether what was asked for is not in the shop */
 function NoProduct({ isLost }: { isLost: boolean }): ReactNode {
   return (
     <EmptyState

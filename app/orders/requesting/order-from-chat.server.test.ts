@@ -37,7 +37,7 @@ async function chatAbout(...asked: Record<string, string>[]): Promise<string> {
   return chat?.id ?? "";
 }
 
-/** The form of 500 cards to Ikeja, as the page makes it out of the chat. */
+/** The form for 500 cards to Ikeja, as the page makes it from the chat. */
 const form = (change: Record<string, string> = {}) =>
   typed({
     product: cards,

@@ -38,7 +38,7 @@ const lagos = (time: string) => Date.parse(`${time.replace(" ", "T")}+01:00`);
 const now = (time: string) => clock.mockReturnValue(lagos(time));
 afterEach(() => clock.mockReset());
 
-/** What a page says that has promised 300 cards to Ibadan on Monday 23 November. */
+/** The numbers of a page that has promised 300 cards to Ibadan on Monday 23 November. */
 const THURSDAY = `2026-11-26/${lagos("2026-11-24 12:00")}`;
 
 let id: string;
@@ -220,7 +220,7 @@ describe("cards", () => {
     });
     const agreed = await made({ ...form, shown: `${numbers} ${friday}` });
     expect(agreed.date).toMatchObject({ day: "2026-11-27" });
-    // A minute earlier nothing is asked.
+    // A minute earlier nothing has to be asked.
     now("2026-11-23 23:59");
     expect((await made(form)).date).toMatchObject({ day: "2026-11-26" });
   });

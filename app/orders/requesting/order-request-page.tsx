@@ -39,8 +39,9 @@ import type { FirstLine } from "./use-order-request";
 const NOT_SENT = "Your request was not sent. Please try again.";
 
 /**
- * What is ordered (`?product=` or `?item=`) in which choice (the product page's parameters), and what
- * is known of who orders it. Without either it is an order of what the device has kept.
+ * What is ordered (`?product=` or `?item=`), in which choice (the product page's parameters), and
+ * what is known of the buyer. Without either it is an order of the lines that the device has
+ * stored.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
@@ -84,7 +85,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(loaded, { headers, status: isNamed && !ordered ? 404 : status });
 }
 
-/** What the form calls the fields of a product's page that have another name there. */
+/** The form's names for fields that have another name on a product's page. */
 const FORM_FIELDS: Record<string, string> = { state: "address.state", city: "address.city" };
 
 function firstLine(ordered: OrderedProduct, about: About, query: URLSearchParams): FirstLine {
@@ -101,7 +102,7 @@ async function knownOf(viewer: Viewer): Promise<RequestLoaded["known"]> {
   return { name, phoneNumber, email, ...(address.country === "Nigeria" ? { address } : {}) };
 }
 
-/** Whoever is known, with the place that the page's address names. */
+/** What is known of the buyer, with the place that the page's address names. */
 function withPlace(known: RequestLoaded["known"], place: Place): RequestLoaded["known"] {
   if (place.way === "pick-up" || !place.state) return known;
   const { state, city } = place;
@@ -118,10 +119,10 @@ async function guestsAddedTo(viewer: Viewer, headers: Headers): Promise<string[]
   return added.filter(({ to }) => to === participant).map(({ from }) => from);
 }
 
-/** Whoever is known sees themselves in the form. */
+/** People see their own contact in the form, so no cache may keep it. */
 export const headers = formHeaders;
 
-/** Sends the request (PRODUCT §6); on to the order's own page. */
+/** Sends the request (PRODUCT §6), and goes on to the order's own page. */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { address, secure } = context.get(requestContext);
@@ -154,7 +155,7 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(args, orderFields, failed, work, orderFormLimits);
 }
 
-/** What was typed stays when no answer comes; what has been sent is no draft any more. */
+/** When no answer comes, what was typed stays; what was sent is no longer a draft. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = await request.clone().formData();
   try {
@@ -165,7 +166,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-/** A fee that has changed is shown before the request is sent again. */
+/** Shows a changed fee before the request is sent again. */
 export function shouldRevalidate({
   actionResult,
   defaultShouldRevalidate,

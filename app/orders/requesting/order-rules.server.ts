@@ -1,4 +1,4 @@
-/** What a request for an order may hold. Messages are for the person who typed. */
+/** The rules for a request for an order. Messages address whoever typed. */
 import { z } from "zod";
 import { parseAddress, profileFields } from "../../accounts/account-rules.server.ts";
 import {
@@ -15,7 +15,7 @@ import { internationalDigits } from "../../shop/links.ts";
 import { CHOSEN, UNSENT } from "../files/missing-files.ts";
 import { FILES_FIELD, LINE_FIELD } from "./lines/form-lines.ts";
 
-/** What a request says besides its lines. */
+/** A request without its lines. */
 export interface OrderRequest {
   notes: string;
   name: string;
@@ -29,31 +29,32 @@ export interface OrderRequest {
   streetAddress: string;
 }
 
-/** The fields of a request, the ids and names of its files among them. */
+/** The fields of a request, including the ids and names of its files. */
 export const orderFields = [
   ...["clientId", LINE_FIELD, "seen", "shown", "back", "notes", "email", "delivery"],
   ...profileFields,
   ...[FILES_FIELD, CHOSEN, UNSENT],
 ];
 
-/** What a form may hold: each line 8 options with 20 values, and a thousand characters in them. */
+/** Room for lines with 8 options of 20 values each, and a thousand characters in them. */
 export const orderFormLimits = {
   fields: 100 + MOST_LINES * (3 + 8 * 20),
   characters: 20_001 + MOST_LINES * 1_000,
 };
 
-/** By field. */
+/** What is wrong, by field. */
 export type FieldErrors = Record<string, string>;
 
 const REACHABLE = "Enter a full phone number, for example 0803 123 4567 or +234 803 123 4567.";
 
 /**
- * Digits after Nigeria's code: a mobile's 10, a landline's 7 or 8. What begins like a mobile (70, 71,
- * 80, 81, 90, 91) and has a landline's digits is a mobile cut short.
+ * How many digits follow Nigeria's code: 10 for a mobile number, 7 or 8 for a landline. A number
+ * that begins like a mobile's (70, 71, 80, 81, 90, 91) with a landline's digits is a mobile number
+ * cut short.
  */
 const NIGERIAN = /^234(?:[789]\d{9}|(?![789][01])[1-9]\d{6,7}|2\d{9})$/;
 
-/** A number on which somebody can be called. */
+/** A number that can be called. */
 const reachablePhone = phone.refine((value) => {
   const digits = internationalDigits(value);
   if (/^(?:234)?(\d)\1+$/.test(digits)) return false;
@@ -77,7 +78,7 @@ const fields = z.object({
 /** The name of something that the catalogue does not have. */
 export const productNameRule = line("A name", "Enter what is to be printed.", 200);
 
-/** Checks what a request says besides its lines. */
+/** Checks a request without its lines. */
 export function parseOrder(
   typed: Typed,
 ): { ok: true; input: OrderRequest } | { ok: false; errors: FieldErrors } {

@@ -9,9 +9,9 @@ import { type DateTerms, PromisedDate } from "./promised-date";
 import type { RequestedLine } from "./use-order-request";
 
 /**
- * What the order comes to, as far as it can be said, and what is missing to free shipping (SPEC §1).
- * A pick-up has no shipping: the style follows the choice in the form, so that it does from the first
- * moment.
+ * What the order adds up to as far as that is known, and how much is missing to free shipping (SPEC
+ * §1). A pick-up has no shipping: CSS follows the form's choice, so that it works before any script
+ * loads.
  * @param children stand at its end
  */
 export function OrderTicket({
@@ -23,18 +23,13 @@ export function OrderTicket({
 }: {
   lines: readonly RequestedLine[];
   sum: OrderSum;
-  /** No proof is waited for: the page of the order tells the day. */
+  /** Whether no proof is waited for: then the order's page tells the day. */
   isApproved?: boolean;
   terms: DateTerms;
   children: ReactNode;
 }) {
-  const wrong = lines.flatMap(({ errors = {} }) => Object.values(errors))[0];
-  const isPriced = lines.some(
-    ({ line, errors = {} }) => line?.price != null && Object.keys(errors).length === 0,
-  );
+  const { isPriced, error } = standOf(lines, sum);
   const priced = lines.flatMap(({ line }) => line ?? []);
-  const error = sum.isTooMuch ? "That comes to more than we can take. Order fewer." : wrong;
-  const nothing = wrong || lines.some(({ about }) => !about) ? "—" : "We will quote you";
   return (
     <section className="ticket" aria-label="Your order in sum">
       <div className="ticket-part order-ticket-lines">
@@ -59,10 +54,7 @@ export function OrderTicket({
       <div className="ticket-perforation" />
       <div className="ticket-part" aria-live="polite">
         <p className="order-ticket-sum">
-          <b>{sum.isWhole ? "Total" : "Total so far"}</b>
-          <span className={isPriced ? "price" : "numerals"}>
-            {isPriced ? formatNaira(sum.total) : nothing}
-          </span>
+          <Total lines={lines} sum={sum} />
         </p>
         {error ? <p className="text-small">{error}</p> : null}
         {error || isApproved || priced.length < lines.length ? null : (
@@ -81,6 +73,51 @@ export function OrderTicket({
       <div className="ticket-part stack">{children}</div>
     </section>
   );
+}
+
+/** The total, and the way to the button that sends, in sight while a phone shows the fields. */
+export function SumBar({
+  lines,
+  sum,
+  onPress,
+}: {
+  lines: readonly RequestedLine[];
+  sum: OrderSum;
+  onPress: () => void;
+}) {
+  return (
+    <div className="order-sum-bar" hidden={lines.length === 0}>
+      <p>
+        <Total lines={lines} sum={sum} />
+      </p>
+      <button type="button" className="button button-accent" onClick={onPress}>
+        Check and send
+      </button>
+    </div>
+  );
+}
+
+function Total({ lines, sum }: { lines: readonly RequestedLine[]; sum: OrderSum }) {
+  const { isPriced, wrong } = standOf(lines, sum);
+  const nothing = wrong || lines.some(({ about }) => !about) ? "—" : "We will quote you";
+  return (
+    <>
+      <b>{sum.isWhole ? "Total" : "Total so far"}</b>
+      <span className={isPriced ? "price" : "numerals"}>
+        {isPriced ? formatNaira(sum.total) : nothing}
+      </span>
+    </>
+  );
+}
+
+/** Whether the lines have a price, and what is wrong with them. */
+function standOf(lines: readonly RequestedLine[], sum: OrderSum) {
+  const wrong = lines.flatMap(({ errors = {} }) => Object.values(errors))[0];
+  const isPriced = lines.some(
+    ({ line, errors = {} }) => line?.price != null && Object.keys(errors).length === 0,
+  );
+  const error = sum.isTooMuch ? "That comes to more than we can take. Order fewer." : wrong;
+  return { wrong, isPriced, error };
 }
 
 function LineFact({ line: { name, about, line, errors } }: { line: RequestedLine }) {
@@ -112,7 +149,7 @@ function LineFact({ line: { name, about, line, errors } }: { line: RequestedLine
 
 function Hint({ sum, isPriced, isWrong }: { sum: OrderSum; isPriced: boolean; isWrong: boolean }) {
   if (!isPriced || isWrong) return null;
-  // Before a state is chosen, what holds nearly everywhere.
+  // Before a state is chosen: what holds nearly everywhere.
   const untilFree = business.claims.freeShippingFrom - sum.goods;
   const missing = sum.delivery.kind === "choose" ? untilFree : sum.missing;
   if (missing > 0) {

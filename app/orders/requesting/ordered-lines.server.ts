@@ -1,4 +1,4 @@
-/** The lines of a request as they become those of an order. */
+/** Turns the lines of a request into those of an order. */
 import type { orderLines, orders } from "../../../database/schema.ts";
 import type { Zones } from "../../catalogue/prices/delivery.ts";
 import type { WorkCalendar } from "../../catalogue/prices/promised-date.ts";
@@ -23,15 +23,15 @@ import {
 } from "./lines/ordered-product.server.ts";
 import type { FieldErrors } from "./order-rules.server.ts";
 
-/** A line with what it costs. */
+/** A line with its price. */
 interface PricedLine extends OrderedLine {
   line: AskedLine;
 }
 
 /**
  * Checks the lines of a form.
- * @param found what each is about; undefined when it is not in the shop
- * @returns what is wrong, by the names of the form's fields, and the lines without what is not there
+ * @param found the product of each; undefined when it is not in the shop
+ * @returns what is wrong, by the form's fields, and the lines that are in the shop
  */
 export function checkLines(
   lines: readonly FormLine[],
@@ -52,9 +52,9 @@ export function checkLines(
 }
 
 /**
- * What lines and delivery cost at this moment, and what day is promised.
+ * The prices of lines and delivery at this moment, and the promised day.
  * @param held lines whose products are locked
- * @throws Refused when they cannot be ordered so any more, or another price or day was shown
+ * @throws Refused when they can no longer be ordered like that, or another price or day was shown
  */
 export function priceLines(
   held: readonly OrderedLine[],
@@ -85,7 +85,7 @@ export function priceLines(
     sum.delivery,
   );
   const promised = promiseAsked(calendar, Date.now(), days);
-  // The shop may agree to bring it there all the same.
+  // The shop itself may agree to bring it there.
   if (author === "shop") return { lines, sum, promised };
   if (sum.delivery.kind === "none" && place.way === "delivery") {
     const words = `We do not deliver to ${place.city || place.state}. Choose another city, or pick it up.`;
@@ -97,7 +97,7 @@ export function priceLines(
   return { lines, sum, promised };
 }
 
-/** What lists say of an order's lines (record 43). */
+/** What lists need to know of an order's lines (record 43). */
 export function inLists(
   lines: readonly PricedLine[],
 ): Pick<typeof orders.$inferInsert, "title" | "productNames" | "imageUrl" | "quantity"> {
@@ -110,7 +110,7 @@ export function inLists(
   };
 }
 
-/** The lines as the database keeps them. */
+/** The lines as rows of the database. */
 export function rowsOf(
   orderId: string,
   lines: readonly PricedLine[],

@@ -1,18 +1,18 @@
 import { clipQuery } from "../../../database/search/words.ts";
 import { MOST_LINES } from "../../catalogue/prices/order-sum.ts";
 import { browseProducts } from "../../catalogue/products/list-products.server.ts";
-import { searchStatic } from "../../catalogue/static/static-search.ts";
+import { searchStatic } from "../../catalogue/static/static-search.server.ts";
 import type { Route } from "./+types/ordered-products-route";
 import type { About } from "./lines/form-lines.ts";
 import { findAllOrdered } from "./lines/ordered-product.server.ts";
 
-/** Products that a search offers of the shop, and items of the static catalogue. */
+/** The most products, and the most static items, that a search offers. */
 const OFFERED = 6;
 
 /**
- * GET /ordered-products: what lines of an order's form are about, with all that their prices are
- * made of. Either `product` (ids) and `item` (`{category}/{id}`) as often as lines need them, or `q`,
- * words that somebody looks for. What is not in the shop is left out.
+ * GET /ordered-products: the products of an order form's lines, with everything that their prices
+ * are computed from. Either `product` (ids) and `item` (`{category}/{id}`), as often as needed, or
+ * `q`, words to search for. What is not in the shop is left out.
  */
 export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
   const query = clipQuery(searchParams.get("q") ?? "").trim();

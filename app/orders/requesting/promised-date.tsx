@@ -12,7 +12,7 @@ export interface DateTerms {
   now: number;
 }
 
-/** What a request is promised: its lines and its delivery decide. */
+/** What a request is promised, depending on its lines and its delivery. */
 interface DateGround {
   lines: readonly Pick<AskedLine, "price" | "days">[];
   sum: OrderSum;
@@ -20,8 +20,8 @@ interface DateGround {
 }
 
 /**
- * The day of a request, of either way to get it: the style follows the choice in the form beside it.
- * A delivery without a state has the day on which it is ready.
+ * The day of a request, for both ways to get it: CSS follows the choice in the form beside it. A
+ * delivery without a state shows the day on which it is ready.
  */
 export function PromisedDate(ground: DateGround) {
   const { goods, total, delivery } = ground.sum;

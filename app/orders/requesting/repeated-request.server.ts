@@ -1,4 +1,4 @@
-/** A form that is sent again: it makes one order. */
+/** Recognises a form that is sent again, so that it makes one order. */
 import { and, asc, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
@@ -13,26 +13,31 @@ import { orderPath, ownOrderPath } from "../order-links.server.ts";
 import { type FormLine, type LineFiles, readFormLines } from "./lines/form-lines.ts";
 import { type FieldErrors, parseOrder, productNameRule } from "./order-rules.server.ts";
 
-/** What came of a request: an order (now or by an earlier press), or what is wrong by field. */
+/**
+ * The outcome of a request: an order, made now or by an earlier press, or what is wrong by field.
+ */
 export type Requested =
   | { ok: true; id: string; number: number; path: string; repeated: boolean }
   | {
       ok: false;
       errors: FieldErrors;
-      /** Ids of files that are no longer there. */
+      /** Ids of files that no longer exist. */
       lost?: string[];
       retryAfterSeconds?: number;
       spent?: Spent;
-      /** Prices that are others than its sender has seen. */
+      /** Prices that differ from those that the sender has seen. */
       changed?: PriceChange;
     };
 
-/** The form has made an order, and now says something else: it may be sent again, under a new id. */
+/**
+ * The form has made an order before and now says something else: it may be sent again, under a new
+ * id.
+ */
 interface Spent {
   formId: string;
-  /** What its sender is told. */
+  /** The message for the sender. */
   failure: string;
-  /** Where that order is shown to its sender, or is looked for. */
+  /** Where that order is shown to the sender, or can be found. */
   link: NonNullable<FormAnswer["link"]>;
 }
 
@@ -40,8 +45,8 @@ interface Spent {
 export const FIRST = 1;
 
 /**
- * The order that the form has made already. What it did not say then is no repetition, but another
- * order that its sender means, and is asked for.
+ * The order that the form has made before. When the form says something new, it means another
+ * order, and the sender is asked.
  */
 export async function findRepeated(
   typed: Typed,
@@ -59,12 +64,13 @@ export async function findRepeated(
   if (!found) return undefined;
   const { id, number } = found;
   const kept = rows.map(({ order_lines: line }) => line);
-  // Whoever knows the form's id has sent it: it is made by chance and told to nobody.
+  // Whoever knows the form's id has sent it: ids are random and told to nobody.
   if (saysTheSame(typed, found, kept) && (await hasFiles(id, Object.values(files).flat()))) {
     return { ok: true, id, number, path: await orderPath(found), repeated: true };
   }
   const failure = `This form has made order ${orderNumber(number)} already. To order again, send it once more.`;
-  // Who has changed it may be somebody else at the same device, who finds another's form in it.
+  // The change may come from somebody else at the same device, who finds the first one's form
+  // there.
   const own = await ownOrderPath(from.viewer, from.guestToken, orderNumber(number));
   const link = own
     ? { to: own, label: `Open order ${orderNumber(number)}` }
@@ -80,7 +86,7 @@ function saysTheSame(
   const parsed = parseOrder(typed);
   if (!parsed.ok) return false;
   const lines = readFormLines(typed);
-  // As it was typed, a number may be written in another way.
+  // Without the number as typed, which can be written in several ways.
   const { phoneNumber: _, ...said } = parsed.input;
   const isSame = Object.entries(said).every(
     ([field, value]) => order[field as keyof typeof said] === value,
@@ -113,7 +119,7 @@ function isSameLine(line: FormLine | undefined, kept: KeptLine, name = ""): bool
   );
 }
 
-/** Whether the order was sent with these files, neither more nor fewer. */
+/** Whether the order was sent with exactly these files. */
 async function hasFiles(orderId: string, fileIds: string[]): Promise<boolean> {
   const sent = await db
     .select({ id: orderFiles.fileId })

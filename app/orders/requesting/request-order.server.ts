@@ -1,6 +1,6 @@
 /**
- * New orders. One form makes one order, whatever is repeated; numbers follow each other without
- * gaps, since the one that is taken is taken with the order that has it, or not at all.
+ * New orders. A form makes one order, however often it is sent. Numbers follow one another without
+ * gaps, because a number is taken in the transaction that makes its order.
  */
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -49,7 +49,7 @@ import { checkLines, inLists, priceLines, rowsOf } from "./ordered-lines.server.
 import { FIRST, findRepeated, type Requested } from "./repeated-request.server.ts";
 
 /**
- * What a form is refused with, and, beside its files, those that its sender did not wait for.
+ * The refusal of a form, which beside its files names those that the sender did not wait for.
  * @param all see `readForm`
  */
 export function withEarly(
@@ -61,21 +61,21 @@ export function withEarly(
   return { ...(lost ? { lost } : {}), ...(changed ? { changed } : {}), ...spent, errors: said };
 }
 
-/** All take their number from one row; more at a time would only wait for it. */
+/** Only so many at once: all take their number from one row, and more would only wait for it. */
 const turns = new Turns({ atOnce: 4, waiting: 100, patienceMs: 5_000 });
 
 /**
- * Makes an order of a buyer's form: `clientId` (UUID), its lines (see `readFormLines`: `product` or
- * `item`, `quantity` and the choices of its options), `shown` (see `shownOf`), `notes`, `name`,
+ * Makes an order from a buyer's form: `clientId` (UUID), its lines (see `readFormLines`: `product`
+ * or `item`, `quantity` and the choices of its options), `shown` (see `shownOf`), `notes`, `name`,
  * `phoneNumber`, `email`, `delivery`, `address.state`, `address.city`, `address.town`,
  * `address.streetAddress`.
  *
- * @param from.guestToken the secret of the guest whom the browser knows, who may be known by nothing
- * else yet, or may have signed in since
+ * @param from.guestToken the secret of the guest whom the browser knows, perhaps by nothing else
+ *   yet; the guest may have signed in since
  * @param from.address the caller's network address, for the limit
- * @param files ids of the caller's uploads of kind `artwork`, or of files of the order that is
- * ordered again, by line
- * @throws Busy when too many order at this moment
+ * @param files by line, ids of the caller's uploads of kind `artwork`, or of files of the order
+ *   that is ordered again
+ * @throws Busy when too many people order at this moment
  */
 export function requestOrder(
   from: Buyer,
@@ -86,12 +86,12 @@ export function requestOrder(
   return turns.take("order", () => request(from, typed, files, again));
 }
 
-/** An order that is ordered again. */
+/** For an order that is ordered again. */
 export interface AgainOf {
   id: string;
-  /** Whose its files are. */
+  /** Whose files may come along. */
   owners: string[];
-  /** What else becomes of the new one, in its transaction. */
+  /** What else happens to the new order, in its transaction. */
   after: NonNullable<Maker["after"]>;
 }
 
@@ -134,14 +134,14 @@ async function request(
 
 /**
  * Makes an order for somebody else: out of a conversation, or for a customer on the phone or on
- * WhatsApp. The form is the buyer's; instead of `product` or `item` it may name something that the
- * catalogue does not have (`productName`). It may agree on a `total`, in naira; `suggested` is what the
- * form had put there.
+ * WhatsApp. The form is the buyer's, but instead of `product` or `item` it may name something that
+ * the catalogue does not have (`productName`). It may agree on a `total` in naira; `suggested` is
+ * what the form had filled in there.
  *
  * @param conversationId of the chat that the order comes from, or of a customer who has none yet,
- * the account; undefined for none
+ *   the account; undefined for none
  * @throws Response 403 when the viewer is not an admin, 404 when there is no such conversation
- * @throws Busy when too many order at this moment
+ * @throws Busy when too many people order at this moment
  */
 export async function recordOrder(
   viewer: Viewer,
@@ -185,7 +185,7 @@ async function record(
     async after(open, sum) {
       await recordAct(open.tx, admin, "record-order", { order: orderNumber(open.order.number) });
       if (total === undefined) return;
-      // A browser puts in another sum with every choice; without scripts the first one stays.
+      // With scripts each choice fills in another sum; without, the first one stays.
       if (typed.total === typed.suggested && total !== sum.total) {
         const now = sum.isWhole
           ? `By the price list this comes to ${formatNaira(sum.total)}.`
@@ -197,7 +197,7 @@ async function record(
   });
 }
 
-/** What is wrong with fields that somebody fills in for another person. */
+/** What is wrong with fields that an admin fills in for somebody else. */
 function saidOfSomebody(errors: FieldErrors): FieldErrors {
   const said = Object.entries(errors).map(([field, words]) => [
     field,
@@ -212,7 +212,7 @@ type Parsed =
 
 const TOO_MANY = `${MOST_LINES} products are the most for one order. Send these first, then start another.`;
 
-/** @param custom what the only line is about, instead of something in the catalogue */
+/** @param custom what the only line is about, when it is nothing from the catalogue */
 async function parse(typed: Typed, custom?: OrderedProduct): Promise<Parsed> {
   const lines = readFormLines(typed);
   if (lines.length > MOST_LINES) return { ok: false, errors: { product: TOO_MANY } };
@@ -234,7 +234,7 @@ interface Maker {
   userId?: string;
   /** Ids of uploads. */
   files: LineFiles;
-  /** What the form has made already. */
+  /** The order that the form has made before. */
   again(): Promise<Requested | undefined>;
   againOf?: string | undefined;
   uploaders: string[];
@@ -273,7 +273,7 @@ async function make(
           clientId,
           againOf: maker.againOf,
           participantId: conversation?.participantId ?? null,
-          // What an admin enters needs no admin to see it.
+          // An admin has seen what an admin enters.
           seenAt: maker.author === "shop" ? sql`clock_timestamp()` : null,
           createdAt: sql`clock_timestamp()`,
         })
@@ -321,10 +321,10 @@ async function make(
   }
 }
 
-/** The same form was kept while this one waited for its number, which it gives back. */
+/** The same form was stored while this one waited for a number, which it now gives back. */
 class Repeated extends Error {}
 
-/** The number of a new order, in the transaction that makes it. */
+/** The number of a new order, taken in the transaction that makes it. */
 export async function takeNumber(tx: Transaction): Promise<number> {
   const [counter] = await tx
     .update(orderCounter)

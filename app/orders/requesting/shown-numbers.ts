@@ -4,7 +4,7 @@ import { shownOf } from "./lines/order-line.ts";
 import type { DateTerms } from "./promised-date.tsx";
 import type { RequestedLine } from "./use-order-request.ts";
 
-/** What a form says of the numbers that it shows: the server asks when it has others by then. */
+/** The numbers that a form shows, so that the server can ask when they have changed. */
 export function shownIn(
   lines: readonly RequestedLine[],
   sum: OrderSum,

@@ -35,7 +35,7 @@ import {
   orderPlace,
 } from "./order-draft";
 
-/** What the page's address asks for. */
+/** The line that the page's address asks for. */
 export interface FirstLine {
   product: FoundProduct;
   line: AskedLine;
@@ -45,11 +45,11 @@ export interface FirstLine {
   isCounted: boolean;
 }
 
-/** Marks an address whose line is one of the device's lines. */
+/** Marks an address whose line has become one of the device's lines. */
 const TAKEN = "isLineTaken";
 
 /**
- * A request for an order with its lines, files and fields, kept on the device until it is sent.
+ * A request for an order with its lines, files and fields, stored on the device until it is sent.
  * @param form the form's element
  */
 export function useOrderRequest(
@@ -74,7 +74,7 @@ export function useOrderRequest(
     orderLines.drop(keys);
   });
 
-  // Here a file's line is its slot.
+  // On this page a file's line is given by its slot.
   const draft = useRef<OrderDraft>({ files: [], lines: [] });
   const save = (change: Partial<OrderDraft> = {}) => {
     draft.current = { ...draft.current, ...change };
@@ -87,7 +87,7 @@ export function useOrderRequest(
   const keepLines = useEffectEvent(() => save({ lines: orderLines.kept() }));
   useEffect(() => orderLines.subscribe(() => keepLines()), [orderLines]);
 
-  // The server gives another id to a form that has made an order.
+  // The server gives a new id to a form that has made an order.
   const spentId = answer?.formId !== answer?.values.clientId ? answer?.values.clientId : undefined;
   const place = orderPlace(owner);
   const choice = {
@@ -107,7 +107,7 @@ export function useOrderRequest(
     if (answer?.formId && spentId) kept.renew(spentId, answer.formId);
   }, [answer, spentId, kept]);
   useLostFiles(uploads, answer?.lost);
-  // Each answer makes another entry of the history.
+  // Each answer adds an entry to the browser's history.
   useEffect(() => {
     if (state.isReady && !history.state?.[TAKEN]) {
       history.replaceState({ ...history.state, [TAKEN]: true }, "");
@@ -134,7 +134,7 @@ export function useOrderRequest(
   return {
     ...state,
     artwork,
-    /** Reads what stands in the form, and keeps it. */
+    /** Reads the form's fields and stores them. */
     read() {
       orderLines.read(kept.values());
       save();
@@ -145,9 +145,9 @@ export function useOrderRequest(
     sum: sumOf(prices, zones, placeOf({ get: (name) => values[name] ?? null })),
     /** There was no room for another line. */
     isFull,
-    /** Names of what is no longer in the shop. */
+    /** Names of products that are no longer in the shop. */
     gone,
-    /** Adds a line of it as it is chosen beforehand; it has its own line, whatever there is. */
+    /** Adds a line with everything as chosen beforehand, even if the product has a line already. */
     add(product: FoundProduct): boolean {
       products.add(product);
       const isAdded = orderLines.add(lineOf(product, choiceBeforehand(product.list)));
@@ -163,7 +163,7 @@ export function useOrderRequest(
   };
 }
 
-/** The uploads of the lines that are there: those of a line that was removed wait to be put back. */
+/** Uploads of existing lines only: those of a removed line wait in case it is put back. */
 function ofLines(uploads: Artwork, lines: readonly OpenLine[]): Artwork {
   const items = uploads.items.filter(({ line }) => lines.some(({ slot }) => slot === line));
   const away = uploads.items.length - items.length;
@@ -175,7 +175,7 @@ function ofLines(uploads: Artwork, lines: readonly OpenLine[]): Artwork {
   };
 }
 
-/** The files of a page as a draft keeps them: with the places of their lines. */
+/** A page's files as a draft stores them: with the places of their lines. */
 function placed(files: readonly DraftFile[], lines: readonly OpenLine[]): DraftFile[] {
   return files.flatMap((file) => {
     const line = lines.findIndex(({ slot }) => slot === file.line);
@@ -183,7 +183,7 @@ function placed(files: readonly DraftFile[], lines: readonly OpenLine[]): DraftF
   });
 }
 
-/** The files of a draft with the slots of their lines; those of one line had none. */
+/** A draft's files with the slots of their lines. Drafts with a single line had none. */
 function slotted(files: readonly DraftFile[], lines: readonly OpenLine[]): DraftFile[] {
   return files.flatMap((file) => {
     const line = lines[file.line ?? 0];
@@ -191,11 +191,11 @@ function slotted(files: readonly DraftFile[], lines: readonly OpenLine[]): Draft
   });
 }
 
-/** A line of the form with what it comes to. */
+/** A line of the form with its price. */
 export type RequestedLine = OpenLine &
   (
     | { about: LineProduct; line: AskedLine; errors: Record<string, string> }
-    /** As long as it is fetched. */
+    /** While its product is being fetched. */
     | { about: undefined; line?: undefined; errors?: undefined }
   );
 
@@ -204,7 +204,7 @@ const lineOf = ({ product, item, name }: FoundProduct, choice: Choice): KeptLine
   fields: Object.fromEntries(writeChoice(choice)),
 });
 
-/** The line that the page is rendered with; what was sent is newer than what the address says. */
+/** The line that the page is rendered with; what was sent is newer than the address. */
 function firstOf(first: FirstLine | undefined, answer: FormAnswer | undefined) {
   if (!first) return undefined;
   const line = lineOf(first.product, first.line.choice);
@@ -212,12 +212,12 @@ function firstOf(first: FirstLine | undefined, answer: FormAnswer | undefined) {
   return { ...line, fields: { ...line.fields, ...sent?.fields } };
 }
 
-/** What stands in the first line's fields and is not what the page was rendered with. */
+/** Fields of the first line that differ from what the page was rendered with. */
 function changedIn(values: Values, { fields }: KeptLine): Values {
   const first = readFormLines(values).find(({ slot }) => slot === 1)?.fields ?? {};
   return Object.fromEntries(Object.entries(first).filter(([name, text]) => fields[name] !== text));
 }
 
-/** Whether an answer says that prices are others, or that a product has gone. */
+/** Whether an answer says that prices have changed or a product is gone. */
 const isStale = ({ changed, errors }: FormAnswer): boolean =>
   Boolean(changed) || Object.keys(errors).some((name) => /(?:^|\.)product$/.test(name));

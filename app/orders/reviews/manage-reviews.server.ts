@@ -1,4 +1,6 @@
-/** What the shop does with reviews: it reads all, answers, and hides with a reason (TRADE §3). */
+/**
+ * What the shop does with reviews: read all of them, answer, and hide one with a reason (TRADE §3).
+ */
 import { desc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { cutPage, olderThan, readPlace } from "../../../database/newest-first.ts";
@@ -20,16 +22,16 @@ const PAGE_SIZE = 25;
 export interface ManagedReview extends Review {
   /** Of the line, as it was ordered. */
   productName: string;
-  /** Null when it is no product of the shop (any more). */
+  /** Null when it is not, or no longer, a product of the shop. */
   productId: string | null;
   /** `ITW-000123`. */
   order: string;
-  /** Why it is hidden; null: it shows. */
+  /** Why it is hidden; null when it is visible. */
   hiddenReason: string | null;
 }
 
 /**
- * All reviews, the newest first.
+ * All reviews, newest first.
  * @param after the key of the page before, from outside
  * @throws Response 403 when the viewer is not an admin
  */
@@ -71,7 +73,7 @@ const answerRule = paragraphs("An answer", "").refine(
 const reasonRule = line("A reason", "Write the reason.", 200);
 
 /**
- * Answers a review under it, or, with nothing, takes the answer back.
+ * Answers a review, or takes the answer back when it is empty.
  * @throws Response 403 when the viewer is not an admin
  */
 export function answerReview(viewer: Viewer, id: string, typed: string): Promise<Done> {
@@ -91,7 +93,7 @@ export function answerReview(viewer: Viewer, id: string, typed: string): Promise
 }
 
 /**
- * Takes a review off its product's page and out of the rating.
+ * Removes a review from its product's page and rating.
  * @throws Response 403 when the viewer is not an admin
  */
 export function hideReview(viewer: Viewer, id: string, typed: string): Promise<Done> {
@@ -138,7 +140,7 @@ interface Held {
   details: { name: string; order: string };
 }
 
-/** Does something to a review under its product's lock. */
+/** Does something to a review while its product is locked. */
 async function change(
   viewer: Viewer,
   id: string,
@@ -158,7 +160,7 @@ async function change(
       .where(eq(reviews.id, id));
     if (!found) return GONE;
     return withRating(tx, found.review.productId, async () => {
-      // Read anew: it may have changed while the product was awaited.
+      // Read again, since it may have changed while this waited for the lock.
       const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for("update");
       if (!row) return GONE;
       const details = { name: found.name, order: orderNumber(found.number) };

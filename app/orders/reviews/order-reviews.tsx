@@ -8,9 +8,9 @@ import { RateForm } from "./rate-form";
 import type { OwnReview } from "./rate-line.server";
 
 /**
- * What the buyer of a delivered order says of each of its lines, and the way to say it.
+ * The buyer's reviews of a delivered order's lines, and the form to write them.
  * @param rate the line whose form is open
- * @param refused what that was answered
+ * @param refused the answer to that form
  */
 export function OrderReviews({
   order,

@@ -15,14 +15,14 @@ const PHOTOS = {
   types: "JPG, PNG, WebP or AVIF",
   accept: ".jpg,.jpeg,.png,.webp,.avif",
   bytes: PICTURE_BYTES,
-  // What is made of it is served once its review is there.
+  // It has no preview: only what the shop makes of it is served, once the review is there.
   isPlain: true,
   without: "Without JavaScript no photo can be sent here: it is not needed.",
 };
 
 /**
- * A line's stars, words and photo.
- * @param name of the order's contact, as it was typed
+ * The form for a line's stars, words and photo.
+ * @param name of the order's contact, as typed
  */
 export function RateForm({
   line,

@@ -1,4 +1,4 @@
-/** What a buyer says of the lines of an order that has been delivered (TRADE §3). */
+/** Reviews of the lines of a delivered order (TRADE §3). */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
@@ -24,11 +24,11 @@ import { REVIEW_PHOTOS } from "./review-photos.server.ts";
 export interface OwnReview extends Review {
   /** The line of the order. */
   place: number;
-  /** Why the shop does not show it; null: it does. */
+  /** Why the shop has hidden it; null when it is visible. */
   hiddenReason: string | null;
 }
 
-/** What has been said of the lines of an order that its private link has opened. */
+/** The reviews of an order that its private link has opened. */
 export async function ownReviews(orderId: string): Promise<OwnReview[]> {
   const rows = await db
     .select()
@@ -48,11 +48,11 @@ const wordsRule = paragraphs("A review", "").refine(
 );
 
 /**
- * Rates a line of an order, once, or changes what was said of it.
+ * Reviews a line of an order for the first time, or changes its review.
  * @param id of an order that its private link has opened (`openLink`)
  * @param input.stars 1 to 5
- * @param input.photo id of an upload of kind `review-photo`; empty: the one that is there stays
- * @param input.isPhotoOff whether the one that is there goes
+ * @param input.photo id of an upload of kind `review-photo`; empty keeps the present one
+ * @param input.isPhotoOff whether the present one is removed
  * @param uploaders whose upload it may be (`uploadersOf`)
  */
 export async function rateLine(
@@ -92,7 +92,7 @@ export async function rateLine(
           .values({ id: uuidv7(), orderId: order.id, place, productId, ...said });
         return;
       }
-      // Sent before: the answer did not come.
+      // Sent before: its answer was lost.
       if (stars === before.stars && words === before.words && fileId === before.fileId) return;
       await tx
         .update(reviews)
@@ -103,7 +103,7 @@ export async function rateLine(
   });
 }
 
-/** @throws Undo when it is not there */
+/** @throws Undo when it does not exist */
 async function takePhoto(
   { tx }: OpenOrder,
   id: string,

@@ -1,4 +1,7 @@
-/** The photo of a review: converted as a product's pictures are, so that nothing of the phone stays in it. */
+/**
+ * The photo of a review. It is converted like a product's pictures, so that nothing of the phone
+ * stays in it.
+ */
 import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
 import { guestToken } from "../../accounts/viewer.server.ts";
 import { convertedInto } from "../../catalogue/managing/product-pictures.server.ts";
@@ -10,7 +13,7 @@ import { uploadersOf } from "../files/order-files.server.ts";
 /** The kind of upload: `/uploads/review-photo`. */
 export const REVIEW_PHOTOS = "review-photo";
 
-/** Makes the kind known; call before the shop opens. */
+/** Registers the kind; call before the shop opens. */
 export function defineReviewPhotos(): void {
   defineUploads({
     name: REVIEW_PHOTOS,
@@ -19,12 +22,12 @@ export function defineReviewPhotos(): void {
     refusal: "Open the order again before you send a photo.",
     async owner(headers) {
       const viewer = await findViewer(headers);
-      // A review is the buyer's.
+      // Only buyers review.
       if (viewer.kind === "admin") return undefined;
       const [id] = await uploadersOf(viewer, guestToken(headers));
       return id ? { id, isGuest: viewer.kind !== "customer" } : undefined;
     },
-    // Only what is made of it is served, under an address of its own.
+    // The upload itself is never served, only what is made of it, under another address.
     mayRead: async () => false,
     ...convertedInto(PHOTO_FOLDER),
   });

@@ -1,4 +1,4 @@
-/** What buyers say of what they have got: who may, what it counts for, what the shop can do about it. */
+/** Reviews: who may write them, what they count for, and what the shop can do about them. */
 import { and, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -27,7 +27,7 @@ import { REVIEW_PHOTOS } from "./review-photos.server.ts";
 useTestDatabase();
 const people = useOrders();
 
-/** An order that its buyer has got. */
+/** An order that was delivered to its buyer. */
 async function delivered(change: Record<string, string> = {}) {
   const order = await newOrder(change);
   for (const to of ["approved", "printing", "ready", "delivered"] as const) {
@@ -123,7 +123,7 @@ describe("a photo", () => {
     expect(await rate(order.id, { photo: mine }, [participantId])).toEqual({ ok: true });
     expect(await rate(order.id, { photo: mine }, [participantId])).toEqual({ ok: true });
     expect((await reviewOf(order.id))?.photo).toBe(`/pictures/uploaded/reviews/${mine}.webp`);
-    // Said again without one, it stays.
+    // Changing the review without a photo keeps the photo.
     await rate(order.id, { stars: 4 }, [participantId]);
     expect(await isShownPhoto(mine)).toBe(true);
     await rate(order.id, { photo: other }, [participantId]);
@@ -185,7 +185,7 @@ test("reviews of a product come ten a page, the newest first", async () => {
     ...{ id: uuidv7(), orderId: order.id, productId: product.id, stars: 5, words: `${index}` },
     timestamp: new Date(1_800_000_000_000 + index),
   }));
-  // One line has one review: the others are of lines that only this test has.
+  // A line has one review; the others here are of lines that only this test has.
   await db.execute(sql`
     insert into order_lines (order_id, place, name, quantity, minimum)
     select ${order.id}, place, 'More', 1, 1 from generate_series(2, 12) place`);
@@ -238,7 +238,7 @@ describe("the shop", () => {
     });
     expect(await hideReview(admin, id, "Names a person")).toEqual({ ok: true });
     expect((await reviewOf(order.id))?.hiddenReason).toBe("Names a person");
-    // Written anew, it stays hidden.
+    // Rewritten, it stays hidden.
     await rate(order.id, { words: "Again" });
     expect(await ratingOf()).toBeNull();
     const [line] = await db

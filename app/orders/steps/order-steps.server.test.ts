@@ -61,7 +61,7 @@ describe("the steps", () => {
     const order = await readOrder(id);
     expect(order?.events.map(({ status, author, note }) => [status, author, note])).toEqual([
       ["received", "buyer", undefined],
-      // The price is agreed with the first proof, and stands in its mail.
+      // The price is agreed with the first proof, and is in its mail.
       ["received", "shop", undefined],
       ["proof-sent", "shop", "Check the spelling"],
       ["received", "buyer", "Make the logo larger"],
@@ -273,12 +273,12 @@ test("an act on an order hides no message that its doer has not read", async () 
     { clientId: uuidv7(), message: "Hello", seen: 1 },
   );
   expect(await unreadMessages(viewer)).toBe(3);
-  // Its buyer has seen the proof that they approve, and nothing else of what is new.
+  // Its buyer has seen the proof that they approve, but nothing else that is new.
   await approve(id, 1);
   expect(await unreadMessages(viewer)).toBe(2);
 
   expect(await move(id, "printing")).toEqual({ ok: true });
-  // Whoever acts on the order has seen what its buyer did to it, and none of their questions.
+  // Whoever acts on the order has seen what its buyer did to it, but not the questions in the chat.
   expect((await readMessages(viewer, undefined)).state.support.read).toBe(8);
   await sendMessage(guest.from, { clientId: uuidv7(), message: "When?" });
   expect(await move(id, "ready")).toEqual({ ok: true });

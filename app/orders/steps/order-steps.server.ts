@@ -1,4 +1,4 @@
-/** What both sides do to an order once it is there, but for its money. */
+/** What both sides do to an order, except its money. */
 import { and, eq, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { orderEvents, orders } from "../../../database/schema.ts";
@@ -70,11 +70,13 @@ function requireStep({ order }: OpenOrder, side: "buyer" | "shop", to: OrderStat
 // ---- the shop -------------------------------------------------------------------------------
 
 /**
- * Takes an order to another status; a proof is sent with {@link sendProof} instead. Without one the
- * shop approves in the buyer's name; a total is agreed first, as for everything that is approved.
+ * Takes an order to another status, except by a proof, which {@link sendProof} sends. The shop may
+ * approve in the buyer's name without a proof, but, as for every approval, a total has to be
+ * agreed.
  * @param input.version of the order that the admin saw
  * @param input.note for the customer; a cancellation needs one
- * @param input.unpaid the reason to go on with what is not paid as far as asked; the workshop has none
+ * @param input.unpaid the reason to go on although it is not paid as far as asked; the workshop has
+ *   none
  * @throws Response 403 when the viewer may not
  */
 export async function moveOrder(
@@ -99,12 +101,12 @@ export async function moveOrder(
     if (to === "approved" && open.order.total === null) {
       throw new Undo(invalid("to", "Set the agreed total first, under Money."));
     }
-    // Told by phone: it binds as if the customer had pressed. There may be no proof at all.
+    // Said on the phone, it binds as if the customer had pressed. There need not be a proof.
     const isBound = digests !== undefined && open.order.status === "proof-sent";
     const bound = isBound ? await holdProof(open, digests) : undefined;
     const unpaid = await requirePaid(open, to, may(viewer, "orders") ? (input.unpaid ?? "") : "");
     const { number, delivery, total, askedTotal } = open.order;
-    // Whoever has not said yes to more has agreed to the first total alone.
+    // A buyer who has not said yes to more has agreed to the first total only.
     const stayed = isClosed(to) && askedTotal !== null ? (total ?? undefined) : undefined;
     const fixes = to === "approved" || to === "printing";
     const date = fixes ? await dateToFix(open, calendar, { status: to }) : undefined;
@@ -127,7 +129,7 @@ export async function moveOrder(
       ...(isClosed(to) ? { set: { askedTotal: null } } : {}),
     });
     if (bound) await keepApproval(open, seq, bound, { author: "shop", userId: admin.id });
-    // Nothing is let go of an order that is cancelled.
+    // On a cancelled order nothing is let go.
     await settle(open);
     if (to === "cancelled") await creditCancelled(open, admin, note);
     if (unpaid) await record(open, admin, "go-on-unpaid", { status: to, ...unpaid });
@@ -136,10 +138,10 @@ export async function moveOrder(
 }
 
 /**
- * Sends uploaded files (of kind `proof`) as the next version of the proof. A line without a new one
- * keeps its own, and what was said of its pages.
+ * Sends uploaded files (of kind `proof`) as the next version of the proof. A line without a new
+ * file keeps its file and the verdicts on its pages.
  * @param input.files by the place of the line; of the first line when it shows the whole order
- * @param input.total kobo; agreed with it when nothing is agreed yet, and needed then
+ * @param input.total kobo, agreed together with it; required when none is agreed yet
  * @throws Response 403 when the viewer is not an admin
  */
 export async function sendProof(
@@ -185,8 +187,8 @@ export async function sendProof(
 }
 
 /**
- * Writes to the customer without a step; it stands on the timeline. The same words after the same
- * version are the same press, sent twice.
+ * Writes to the customer without a step, which the timeline shows. The same words after the same
+ * version count as the same press, sent twice.
  * @param version of the order that the admin saw
  * @throws Response 403 when the viewer is not an admin
  */
@@ -215,7 +217,7 @@ export async function addNote(
 }
 
 /**
- * Remembers that an admin has seen what the customer did.
+ * Notes that an admin has seen the customer's latest act.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function markOrderSeen(viewer: Viewer, id: string): Promise<void> {
@@ -233,10 +235,10 @@ export async function markOrderSeen(viewer: Viewer, id: string): Promise<void> {
 // Each takes the id of an order that its private link has opened (`openLink`).
 
 /**
- * The buyer's 'Approve and print'.
- * @param proof the version that was on screen: a newer one is not approved unseen
- * @param total kobo that were on screen: nor is another price
- * @param seal of the files and quantities that were (`sealOf`): nor are others
+ * The buyer's 'Approve and print'. What was not on screen is not approved.
+ * @param proof the version that was on screen
+ * @param total kobo that were on screen
+ * @param seal of the files and quantities that were on screen (`sealOf`)
  */
 export async function approveProof(
   id: string,
@@ -309,9 +311,9 @@ async function requireProof({ tx, order }: OpenOrder, proof: number): Promise<vo
 }
 
 /**
- * Adds artwork to an order that is open, from either side.
+ * Adds artwork to an open order, from either side.
  * @param uploaders whose uploads they may be (`uploadersOf`)
- * @param named the line that they are for; needed where there are several
+ * @param named the line that they are for; required where there are several
  */
 export async function addArtwork(
   id: string,
@@ -328,7 +330,7 @@ export async function addArtwork(
     const sent = files.map((file) => ({ id: file, line }));
     const claimed = await claimArtwork(open.tx, open.order, seq, sent, uploaders);
     if ("error" in claimed) throw new Undo(invalid("files", claimed.error, claimed.lost));
-    // Sent before: the answer did not come.
+    // Sent before: its answer was lost.
     if (claimed.count === 0) return;
     const several = claimed.count === 1 ? "A file was" : `${claimed.count} files were`;
     await addEvent(open, {
@@ -336,7 +338,7 @@ export async function addArtwork(
       ...from,
       amount: claimed.count,
       message: `${orderNumber(open.order.number)}: ${several} added.`,
-      // The buyer knows what they have added.
+      // Buyers need not be told what they have added themselves.
       mails: from.author === "shop",
     });
   });

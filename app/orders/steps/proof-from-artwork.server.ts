@@ -14,10 +14,10 @@ import { sendProof } from "./order-steps.server.ts";
 const NOT_FINE = "The artwork is not one file a line that is fine. Choose the files of the proof.";
 
 /**
- * Sends the artwork of an order, which checked fine, as its first proof. The proof has its own copy:
- * a proof's bytes are bound to its approval.
- * @param order as the admin's page has just been read
- * @param input as of `sendProof`
+ * Sends an order's artwork, which checked fine, as its first proof. The proof gets a copy of its
+ * own, because its approval binds to its bytes.
+ * @param order as the admin's page has just read it
+ * @param input as for `sendProof`
  * @throws Response 403 when the viewer is not an admin
  */
 export async function sendArtworkAsProof(
@@ -40,7 +40,7 @@ export async function sendArtworkAsProof(
   return sendProof(viewer, order.id, { ...input, files });
 }
 
-/** Copies artwork as an upload of the shop's: what is not claimed is purged. */
+/** Copies artwork as an upload of the shop's, so that it is purged if nothing claims it. */
 async function copyOf(id: string): Promise<string> {
   const file = await findFile(id);
   const kind = uploadKind(PROOF_FILES);

@@ -3,7 +3,7 @@ import { Icon } from "../../ui/icon";
 import { orderNumber } from "../order";
 
 /**
- * The way to order a delivered order again.
+ * The link that orders a delivered order again.
  * @param path of the order's page, with its key
  */
 export function AgainLink({
@@ -15,7 +15,7 @@ export function AgainLink({
   order: { number: number };
   path: string;
   look?: "accent" | "line";
-  /** Among others of its kind: which order it is is read out. */
+  /** Names the order, since several such links may stand in a list. */
   isNamed?: boolean;
 }) {
   return (

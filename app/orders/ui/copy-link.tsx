@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useScripted } from "../../ui/hooks/use-hydrated";
 
-/** A button that copies an address; nothing without JavaScript. */
+/** A button that copies an address; absent without JavaScript. */
 export function CopyLink({ link }: { link: string }) {
   const scripted = useScripted();
   const [copied, setCopied] = useState(false);

@@ -6,15 +6,15 @@ import { quoteSentence } from "../quote";
 import { standingLabel } from "../status";
 import { QuoteCard } from "./quote-card";
 
-/** What the message says for whoever reads it without the card: a mail, the list of chats. */
+/** The message in words, for mails and the list of chats, which show no card. */
 function cardWords(order: MessageOrder): string {
   if (order.quote) return `${orderNumber(order.number)}: ${quoteSentence(order.quote)}`;
   return `${orderNumber(order.number)}: ${orderTitle(order)}`;
 }
 
 /**
- * The order that a message is about; it opens for both sides. Its first message shows it whole,
- * each later one only which it is.
+ * The order that a message is about, as a link for either side. An order's first message shows all
+ * of it; later ones only name it.
  */
 function OrderCard({ order }: { order: MessageOrder }) {
   const number = orderNumber(order.number);
@@ -46,5 +46,5 @@ function OrderCard({ order }: { order: MessageOrder }) {
   );
 }
 
-/** How the chat shows orders. */
+/** How orders show in the chat. */
 export const orderCards: OrderCards = { Card: OrderCard, words: cardWords };

@@ -44,7 +44,7 @@ export function OrderDetails({ order, pickUpAt }: { order: Order; pickUpAt: stri
   );
 }
 
-/** Nothing when there is nothing to tell. */
+/** Absent when there is nothing to show. */
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return children ? <Fact name={name}>{children}</Fact> : null;
 }

@@ -14,12 +14,14 @@ export function moment(timestamp: string, today: string): string {
   return `${dayLabel(lagosDay(timestamp), today)}, ${lagosClock(timestamp)}`;
 }
 
-/** The same inside a sentence: the time alone when it was today. */
+/** The same inside a sentence: only the time, if it was today. */
 export function momentWords(timestamp: string, today: string): string {
   return lagosDay(timestamp) === today ? lagosClock(timestamp) : moment(timestamp, today);
 }
 
-/** The way of an order from received to delivered: what is done, where it is, what comes. */
+/**
+ * The steps of an order from received to delivered: which are done, which is current, which come.
+ */
 export function OrderTimeline({ order, today }: { order: Order; today: string }) {
   const { status, delivery, events } = order;
   const isCancelled = status === "cancelled";
@@ -35,7 +37,7 @@ export function OrderTimeline({ order, today }: { order: Order; today: string })
         const event = lastEvent(events, step);
         const isNow = !isCancelled && index === reached;
         const isDone = index < reached || (index === reached && (!isNow || isClosed(status)));
-        // A proof that was left out is no step that was made.
+        // Leaving the proof out does not count as a step.
         const isLeftOut = isDone && !event;
         const state = isDone && !isLeftOut ? "done" : isNow ? "now" : "wait";
         return (
@@ -112,7 +114,7 @@ function words(
   return "";
 }
 
-/** Everything that has happened, the newest first: when, by whom, and what was said. */
+/** Everything that has happened, newest first: when, by whom, and what was said. */
 export function OrderHistory({
   order: { events, delivery },
   today,
@@ -148,7 +150,7 @@ const sentence = (event: OrderEvent, delivery: Order["delivery"]) =>
 
 /**
  * What happened, in a few words.
- * @param own the words of one side for what the other calls differently
+ * @param own this side's words for events that the other side calls something else
  */
 export function eventTitle(
   { seq, kind, status, author, amount = 0, day }: OrderEvent,

@@ -1,4 +1,4 @@
-/** The frame of an order's page: what is said above them, and the page of no order. */
+/** What frames an order's page: the notices at its top, and the page without an order. */
 import { Link } from "react-router";
 import { EmptyState } from "../../ui/empty-state";
 import { Notice } from "../../ui/notice";

@@ -4,8 +4,8 @@ import { type OrderSummary, orderNumber } from "../order";
 import { StatusBadge } from "./status-badge";
 
 /**
- * The newest order of a customer that is under way, beside their chat.
- * @param props.order undefined when none is
+ * A customer's newest open order, beside their chat.
+ * @param props.order undefined when there is none
  */
 export function OrderUnderWay({ order }: { order: (OrderSummary & { path: string }) | undefined }) {
   if (!order) return <NoOrder />;

@@ -25,7 +25,7 @@ export function PaperLink({
   );
 }
 
-/** The invoice of an order and what was taken off it; nothing while there is none. */
+/** An order's invoice and credit notes; nothing when there is no invoice. */
 export function InvoiceLinks({
   order,
   orderKey,

@@ -14,7 +14,7 @@ const states: Readonly<Record<MessageQuote["state"], string>> = {
   withdrawn: "Withdrawn",
 };
 
-/** A quote in the chat, for both sides: its numbers; it is answered on its own page. */
+/** A quote in the chat, for either side: its numbers. It is answered on its own page. */
 export function QuoteCard({ order, quote }: { order: MessageOrder; quote: MessageQuote }) {
   const { number, lines, discount, deliveryFee, total, validUntil, state, paper } = quote;
   const isLapsed = state === "sent" && validUntil < lagosDay(new Date().toISOString());
@@ -27,7 +27,7 @@ export function QuoteCard({ order, quote }: { order: MessageOrder; quote: Messag
           Quote {number}, {orderNumber(order.number)}
         </b>
         {standing ? (
-          // The day may be another one in the browser.
+          // The browser may already be in another day than the server.
           <span className="quote-card-state" suppressHydrationWarning>
             {standing}
           </span>

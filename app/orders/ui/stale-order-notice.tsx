@@ -6,10 +6,10 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 
 /**
- * Says that the order has left what the buyer was about to send, with the ways that are left to
- * send it. They open beside the page: what was typed here stays until it is put away.
+ * Says that the order has moved on from what the buyer was about to send, and offers other ways to
+ * send it. They open in another tab, and what was typed stays until it is dismissed.
  * @param text what WhatsApp begins with
- * @param onAway puts away what was not sent
+ * @param onAway dismisses what was not sent
  */
 export function Overtaken({
   says,
@@ -20,7 +20,7 @@ export function Overtaken({
   says: string;
   text: string;
   onAway(): void;
-  /** What was not sent, when it stands nowhere else. */
+  /** What was not sent, when it is not shown anywhere else. */
   children?: ReactNode;
 }) {
   const { viewer, contact } = useSite();

@@ -11,7 +11,7 @@ const tones: Record<OrderStatus, string> = {
 };
 
 /**
- * Where an order stands, as a word in its colour.
+ * Where an order stands, as a word in its own colour.
  * @param toBuyer says what a proof waits for
  */
 export function StatusBadge({ order, toBuyer = false }: { order: Standing; toBuyer?: boolean }) {

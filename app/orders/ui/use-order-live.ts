@@ -2,13 +2,13 @@ import { useEffect, useState } from "react";
 import { listenTo } from "../../live/live-stream.ts";
 import { useReread } from "../../live/use-reread.ts";
 
-/** Tries without an answer after which a page says so. */
+/** After this many tries without an answer, the page says so. */
 const FAILURES_TOLD = 3;
 
 /**
- * Keeps the page of an order up to date while it is open, for whoever has its link.
- * @returns whether changes are heard at once at the moment, and whether they have not been shown for
- * some tries
+ * Keeps an order's page up to date while it is open, for whoever has its link.
+ * @returns whether changes arrive at once at the moment, and whether several tries to show them
+ *   have failed
  */
 export function useOrderLive(
   number: string,
@@ -19,7 +19,7 @@ export function useOrderLive(
   const read = useReread(0, (failures) => setIsBehind(failures >= FAILURES_TOLD));
   useEffect(() => {
     const query = new URLSearchParams({ order: number, key });
-    // `hello`: what happened while there was no stream, also before the first one stood.
+    // `hello`: something may have happened while there was no stream, or before there was one.
     const on = { order: read, gap: read, hello: read };
     return listenTo(`/live?${query}`, on, setConnected);
   }, [number, key, read]);

@@ -12,6 +12,7 @@ const quickLinks = [
   { to: "/service", name: "Services" },
   { to: "/contact", name: "Contact" },
   { to: "/term-condition", name: "Terms" },
+  { to: "/privacy", name: "Privacy" },
 ];
 
 /** Contact details, social links and Quick Links (SPEC §2). */

@@ -30,7 +30,9 @@ const ENOUGH = GRID + 6;
  * The products of the URL's category, and the newest for the carousel; works without the database.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const own = business.slides ? { own: shownSlides(business.slides) } : undefined;
+  const { logError } = context.get(requestContext);
+  const slides = await shownSlides(logError);
+  const own = Object.keys(slides).length > 0 ? { own: slides } : undefined;
   const category = clipQuery(new URL(request.url).searchParams.get("category") ?? "");
   try {
     const [categories, newest, page] = await Promise.all([
@@ -51,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...own,
     };
   } catch (error) {
-    context.get(requestContext).logError(error);
+    logError(error);
     return data(
       { category, categories: [], products: null, carousel: [], ...own },
       { status: 500 },

@@ -1,4 +1,3 @@
-import type { StaticCategory } from "../../catalogue/static/static-catalogue.ts";
 import { rangePath } from "../../catalogue/static/static-path.ts";
 import { business, type HeroSlide, type IntroSlide } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
@@ -56,7 +55,7 @@ const allSheets = (): IntroSlide[] => [
 ];
 
 // Texts and prices come from the static range, so the links lead there.
-const toRange = (words: string, range: StaticCategory) => ({ words, to: rangePath(range) });
+const toRange = (words: string, range: string) => ({ words, to: rangePath(range) });
 
 /** SPEC §2: five slides. */
 export const heroSlides: HeroSlide[] = [
@@ -64,7 +63,7 @@ export const heroSlides: HeroSlide[] = [
     name: "Business cards",
     title: "Cards people keep.",
     text: "100 business cards on thick matt board, cut square and boxed, ready in two working days.",
-    price: { kobo: 850_000, quantity: 100 },
+    price: { kobo: 850_000, quantity: 100, of: "Business_Cards/business-cards" },
     link: toRange("See business cards", "Business_Cards"),
     picture: {
       src: product("cards-terracotta"),
@@ -75,7 +74,7 @@ export const heroSlides: HeroSlide[] = [
     name: "Books",
     title: "Books, bound to be read.",
     text: "Novels, textbooks and biographies, laid out from your manuscript and bound in our shop.",
-    price: { kobo: 200_000, quantity: 1 },
+    price: { kobo: 200_000, quantity: 1, of: "Books/novel" },
     link: toRange("See books", "Books"),
     picture: {
       src: "/pictures/heroes/hero-books.webp",
@@ -107,7 +106,7 @@ export const heroSlides: HeroSlide[] = [
     name: "Company branding",
     title: "One look, everywhere.",
     text: "Letterhead, cards, signs and mugs that agree with each other.",
-    price: { kobo: 1_000_000, quantity: 1 },
+    price: { kobo: 1_000_000, quantity: 1, of: "Branding/product-branding" },
     link: toRange("See company branding", "Branding"),
     picture: {
       src: "/pictures/heroes/hero-collection.webp",

@@ -1,7 +1,6 @@
 import "./about.css";
 import { Link } from "react-router";
-import { staticCategories } from "../../catalogue/static/static-catalogue.ts";
-import { categoryTitle } from "../../catalogue/static/static-search.ts";
+import { shownRanges } from "../../catalogue/static/shown-ranges.server.ts";
 import { business, defaults } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
 import { fixedMeta } from "../../shop/page-meta.ts";
@@ -40,7 +39,7 @@ const values = ({ words, terms } = business.claims.guarantee) => [
 
 /** A loader, so that the catalogue itself stays out of the browser's code. */
 export function loader() {
-  return { categories: staticCategories.map((name) => ({ name, title: categoryTitle(name) })) };
+  return { categories: shownRanges().map(({ key, name }) => ({ name: key, title: name })) };
 }
 
 export const meta = fixedMeta(() => ({
@@ -104,19 +103,21 @@ export default function AboutPage({ loaderData }: Route.ComponentProps) {
         <div className="wrap section">
           <div className="about-columns about-columns-top">
             <ContactInformation />
-            <div className="stack">
-              <h2>Browse by category</h2>
-              <ul className="about-links">
-                {loaderData.categories.map(({ name, title }) => (
-                  <li key={name}>
-                    <Link to={`/category/${name}`}>
-                      {title}
-                      <Icon name="arrow-right" />
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
+            {loaderData.categories.length > 0 ? (
+              <div className="stack">
+                <h2>Browse by category</h2>
+                <ul className="about-links">
+                  {loaderData.categories.map(({ name, title }) => (
+                    <li key={name}>
+                      <Link to={`/category/${name}`}>
+                        {title}
+                        <Icon name="arrow-right" />
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ) : null}
           </div>
         </div>
       </section>

@@ -5,7 +5,7 @@
 import { BEFORE_ALL, endOfPart, productsAfter } from "../../catalogue/find-product.server.ts";
 import { categoryPath, productPath } from "../../catalogue/product.ts";
 import { filterCategories } from "../../catalogue/products/categories.server.ts";
-import { staticCatalogue, staticCategories } from "../../catalogue/static/static-catalogue.ts";
+import { shownItems, shownRanges } from "../../catalogue/static/shown-ranges.server.ts";
 import { itemPath, rangePath, staticCategoryPath } from "../../catalogue/static/static-path.ts";
 import { mainPages } from "../frame/main-pages.ts";
 
@@ -66,14 +66,16 @@ const partPath = (after: string) => `/sitemap.xml?after=${after}`;
 
 /** The canonical paths of public pages, without products. */
 async function pagePaths(): Promise<string[]> {
+  const ranges = shownRanges().map(({ key }) => key);
   return [
     ...mainPages.map(({ to }) => to),
     ...(await filterCategories()).map(categoryPath),
-    ...staticCategories.map(rangePath),
+    ...ranges.map(rangePath),
     "/term-condition",
+    "/privacy",
     "/feedback",
-    ...staticCategories.map(staticCategoryPath),
-    ...staticCatalogue.map(itemPath),
+    ...ranges.map(staticCategoryPath),
+    ...shownItems().map(itemPath),
   ];
 }
 

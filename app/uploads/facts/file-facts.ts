@@ -77,8 +77,10 @@ export interface PictureFacts extends Colours {
   origin?: Origin;
   /** It has parts that can be seen through. */
   isTransparent?: true;
-  /** It moves, or has several pages. */
+  /** It moves. */
   frames?: number;
+  /** There are several in the file, as a scanner writes them. */
+  sheets?: number;
   /** Something other than paper reaches one of its sides. */
   reachesEdge?: true;
 }

@@ -46,7 +46,7 @@ export async function measurePicture(
     height,
     ...(origin ? { origin } : {}),
     ...(isTransparent ? { isTransparent: true as const } : {}),
-    ...(pages && pages > 1 ? { frames: pages } : {}),
+    ...(pages && pages > 1 ? { [format === "tiff" ? "sheets" : "frames"]: pages } : {}),
     ...(reachesEdge ? { reachesEdge: true as const } : {}),
     ...(isCmyk || channels < 3 ? {} : { rgb: true as const }),
     ...(ink ? { ink: Math.round(ink) } : {}),

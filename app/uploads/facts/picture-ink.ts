@@ -8,6 +8,7 @@ import {
 } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { wordOf } from "./colour-space.ts";
+import { unforetold } from "./predictors.ts";
 
 /** Pixels that are looked at, along the longer side. */
 const LOOKED_AT = 400;
@@ -26,13 +27,17 @@ export async function inkOfCmyk(
   isInverted = false,
 ): Promise<number | undefined> {
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "none" })
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "none" });
+    // Else two bytes a pixel would be cut off, not divided.
+    const depth = (await picture.metadata()).depth === "ushort" ? "ushort" : "uchar";
+    const { data, info } = await picture
       .pipelineColourspace("cmyk")
       .resize({ width: LOOKED_AT, height: LOOKED_AT, fit: "inside", withoutEnlargement: true })
       .toColourspace("cmyk")
-      .raw()
+      .raw({ depth })
       .toBuffer({ resolveWithObject: true });
-    return info.channels >= 4 ? darkest(data, info.channels, 1, isInverted) : undefined;
+    const inks = depth === "ushort" ? upperBytes(data, LITTLE_ENDIAN) : data;
+    return info.channels >= 4 ? darkest(inks, info.channels, 1, isInverted) : undefined;
   } catch {
     return undefined;
   }
@@ -49,18 +54,30 @@ export async function inkOfPicture(picture: PDFRawStream): Promise<number | unde
     return inkOfCmyk(contents, isInverted !== hasAdobeMark(contents));
   }
   const bits = dict.lookup(PDFName.of("BitsPerComponent"));
-  const parameters = dict.lookup(PDFName.of("DecodeParms"));
-  if (!(bits instanceof PDFNumber) || bits.asNumber() !== 8 || parameters) return undefined;
+  if (!(bits instanceof PDFNumber) || ![8, 16].includes(bits.asNumber())) return undefined;
+  const all = dict.lookup(PDFName.of("DecodeParms"));
+  const parameters = all instanceof PDFArray && all.size() > 0 ? all.lookup(all.size() - 1) : all;
   try {
     const source = decodePDFRawStream(picture) as unknown as {
       getBytes(length: number): Uint8Array;
     };
-    const data = source.getBytes(MOST_BYTES);
+    const pixels = unforetold(source.getBytes(MOST_BYTES), parameters);
+    if (!pixels) return undefined;
+    const data = bits.asNumber() === 16 ? upperBytes(pixels, BIG_ENDIAN) : pixels;
     const step = Math.max(1, Math.floor(data.length / 4 / (LOOKED_AT * LOOKED_AT)));
     return darkest(data, 4, step, isInverted);
   } catch {
     return undefined;
   }
+}
+
+/** Where the more telling byte of two is. */
+const BIG_ENDIAN = 0;
+const LITTLE_ENDIAN = 1;
+
+/** Of numbers of 16 bits. */
+function upperBytes(bytes: Uint8Array, first: number): Uint8Array {
+  return Uint8Array.from({ length: bytes.length >> 1 }, (_, at) => bytes[2 * at + first] as number);
 }
 
 function startsAtOne(decode: unknown): boolean {

@@ -4,16 +4,17 @@
  */
 import { createHash } from "node:crypto";
 import sharp from "sharp";
-import { db, type Queries } from "../../../database/db.server.ts";
+import type { Queries } from "../../../database/db.server.ts";
 import { enqueue } from "../../jobs/jobs.server.ts";
-import { Busy } from "../../limits/turns.server.ts";
+import { Busy, Turns } from "../../limits/turns.server.ts";
 import { fileTypes } from "../file-types.ts";
 import { type DocumentFormat, UnshownDocument } from "../pages/drawer-messages.ts";
 import { askDocument } from "../pages/page-drawer.server.ts";
 import { thumbnailPath } from "../storage/paths-beside.ts";
 import { digestStored, readStored, uploadStore } from "../storage/storage.server.ts";
-import { AVIF_PIXEL_LIMIT, takeTurns } from "./decoding.server.ts";
+import { AVIF_PIXEL_LIMIT } from "./decoding.server.ts";
 import type { FileContent, FileRow } from "./files.server.ts";
+import { uploadKind } from "./upload-kinds.server.ts";
 
 const THUMBNAIL = { width: 480, height: 360 };
 /** Most pixels of a picture: a small file can decode to more than the memory holds. */
@@ -24,30 +25,48 @@ const WHOLE_PIXEL_LIMIT = 50_000_000;
 /** Reads one file again. */
 export const READ_FILE = "read-file";
 
-type Stored = Pick<FileRow, "id" | "path" | "size" | "ownerId" | "type">;
-
-const inTurn = takeTurns();
+type Stored = Pick<FileRow, "id" | "path" | "size" | "ownerId" | "type" | "kind">;
 
 /**
- * Reads a file. A document whose turn does not come soon is left to a job, and is a plain line until
- * then.
+ * How long an upload waits until others' files have been read: one that takes long, or is made to,
+ * holds nobody up.
+ */
+const PATIENCE_MS = 700;
+/** Several pictures need no more memory than one. */
+const pictures = new Turns({ atOnce: 1, atOnceInAll: 1, waiting: 200 });
+
+/**
+ * Reads a file that has just come.
+ * @returns undefined when its turn does not come soon: then it is a plain line until a job reads it
  * @throws LostFile
  */
-export async function readContent(file: Stored): Promise<FileContent> {
-  const known = fileTypes[file.type ?? ""];
-  if (known?.picture) return inTurn(() => readPicture(file.path));
-  if (!known?.document) return { sha256: await digestStored(file.path) };
-  try {
-    return await readDocument(file, file.ownerId);
-  } catch (error) {
-    if (!(error instanceof Busy)) throw error;
-    await readLater(db, file.id);
-    return { sha256: await digestStored(file.path) };
-  }
+export async function readNow(file: Stored): Promise<FileContent | undefined> {
+  const patienceMs = uploadKind(file.kind)?.waitsForPages ? undefined : PATIENCE_MS;
+  return readPages(file, file.ownerId, patienceMs).catch((error: unknown) => {
+    if (error instanceof Busy) return undefined;
+    throw error;
+  });
 }
 
 export async function readLater(transaction: Queries, id: string): Promise<void> {
   await enqueue(transaction, READ_FILE, { id });
+}
+
+/**
+ * Reads a file, and draws the small first page of one that has pages.
+ * @param who waits for it
+ * @param patienceMs how long they wait for their turn
+ * @throws Busy, LostFile
+ */
+export async function readPages(
+  file: Stored,
+  who: string,
+  patienceMs?: number,
+): Promise<FileContent> {
+  const known = fileTypes[file.type ?? ""];
+  if (known?.picture) return pictures.take(who, () => readPicture(file.path), patienceMs);
+  if (known?.document) return readDocument(file, who, patienceMs);
+  return { sha256: await digestStored(file.path) };
 }
 
 /** A picture that cannot be decoded has no thumbnail. */
@@ -72,12 +91,7 @@ async function shrink(bytes: Buffer) {
     .toBuffer({ resolveWithObject: true });
 }
 
-/**
- * Reads a document and draws its first page.
- * @param who waits for it
- * @throws Busy, LostFile
- */
-export async function readDocument(file: Stored, who: string): Promise<FileContent> {
+async function readDocument(file: Stored, who: string, patienceMs?: number): Promise<FileContent> {
   const hash = createHash("sha256");
   let isWhole = false;
   async function* read() {
@@ -90,10 +104,15 @@ export async function readDocument(file: Stored, who: string): Promise<FileConte
   const digest = async () => (isWhole ? hash.digest("hex") : digestStored(file.path));
   try {
     const document = { ...storedDocument(file), read };
-    const { sizes, first } = await askDocument(who, document, async (process) => ({
-      sizes: process.sizes,
-      first: await process.ask("draw", { page: 1, width: THUMBNAIL.width }),
-    }));
+    const { sizes, first } = await askDocument(
+      who,
+      document,
+      async (process) => ({
+        sizes: process.sizes,
+        first: await process.ask("draw", { page: 1, width: THUMBNAIL.width }),
+      }),
+      patienceMs,
+    );
     await uploadStore().put(thumbnailPath(file.path), Buffer.from(first.webp));
     const { width, height } = first;
     return { sha256: await digest(), pages: sizes.length, pageSizes: sizes, width, height };

@@ -8,6 +8,7 @@ import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { networkDigest } from "../../limits/network.server.ts";
 import { cleanFileName } from "../file-name.ts";
 import { thumbnailPath } from "../storage/paths-beside.ts";
+import { REMOVAL_LOCK } from "../storage/removal-lock.ts";
 import { uploadStore } from "../storage/storage.server.ts";
 import { findFault } from "../upload-limits.ts";
 import { limits, NO_ROOM } from "../upload-quotas.server.ts";
@@ -19,6 +20,7 @@ const PURGE_FILE = "purge-file";
 const REMOVE_BYTES = "remove-file";
 /** Longer than the server reads one request, which may still write bytes. */
 const LATE_BYTES_SECONDS = 60;
+const AFTER_A_BACKUP_SECONDS = 60;
 
 /** Files of an owner that no message or order uses. */
 export const unsentFiles = (ownerId: string) =>
@@ -45,7 +47,12 @@ export function defineFilePurges(): void {
     });
   });
   defineJob<{ paths: string[] }>(REMOVE_BYTES, async ({ paths }) => {
-    for (const path of paths) await uploadStore().remove(path);
+    // The row was gone before: a backup that begins from now on does not look for the bytes.
+    const { rows } = await db.execute<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock_shared(${REMOVAL_LOCK}) as free`,
+    );
+    if (rows[0]?.free) for (const path of paths) await uploadStore().remove(path);
+    else await enqueue(db, REMOVE_BYTES, { paths }, AFTER_A_BACKUP_SECONDS);
   });
 }
 
@@ -233,8 +240,9 @@ export type FileContent = { sha256: string } & Partial<
 export async function finishFile(
   id: string,
   found: { name: string; type: string } & FileContent,
+  queries: Queries = db,
 ): Promise<void> {
-  await db
+  await queries
     .update(files)
     .set({ ...found, finishedAt: sql`clock_timestamp()` })
     .where(and(eq(files.id, id), isNull(files.finishedAt)));
@@ -302,6 +310,12 @@ export async function cancelUpload(row: FileRow): Promise<void> {
 export async function dropFile(transaction: Queries, id: string): Promise<void> {
   const [row] = await transaction.delete(files).where(eq(files.id, id)).returning();
   if (row) await removeLater(transaction, row);
+}
+
+/** Where the storage has a complete file, its thumbnail, or what it was converted into. */
+export function storedPaths(row: Pick<FileRow, "id" | "kind" | "path" | "width">): string[] {
+  const converted = uploadKind(row.kind)?.convertedPaths?.(row);
+  return converted ?? [row.path, ...(row.width === null ? [] : [thumbnailPath(row.path)])];
 }
 
 async function removeLater(transaction: Queries, row: FileRow): Promise<void> {

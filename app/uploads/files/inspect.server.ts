@@ -1,8 +1,9 @@
 /** Detects the type of an uploaded file. */
 import { fileTypeFromBuffer } from "file-type";
+import { db } from "../../../database/db.server.ts";
 import { fileTypes, wrongType } from "../file-types.ts";
-import { readStored, uploadStore } from "../storage/storage.server.ts";
-import { readContent } from "./file-content.server.ts";
+import { digestStored, readStored, uploadStore } from "../storage/storage.server.ts";
+import { readLater, readNow } from "./file-content.server.ts";
 import { type FileRow, finishFile, UploadRefusal } from "./files.server.ts";
 
 /** For type detection; office files name themselves after some other entries. */
@@ -24,9 +25,14 @@ export async function completeFile(row: FileRow): Promise<void> {
   const ending = /\.([^.]+)$/.exec(row.name)?.[1]?.toLowerCase() ?? "";
   // The ending follows the content, so that the saved file opens.
   const name = known.endings.includes(ending) ? row.name : `${row.name}.${known.endings[0]}`;
-  const content = await readContent({ ...row, type });
+  const content = await readNow({ ...row, type });
   await uploadStore().sync(row.path);
-  await finishFile(row.id, { name, type, ...content });
+  if (content) return finishFile(row.id, { name, type, ...content });
+  const sha256 = await digestStored(row.path);
+  await db.transaction(async (tx) => {
+    await finishFile(row.id, { name, type, sha256 }, tx);
+    await readLater(tx, row.id);
+  });
 }
 
 async function typeOf(head: Buffer, name: string): Promise<string | undefined> {

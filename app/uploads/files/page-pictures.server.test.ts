@@ -214,6 +214,20 @@ test("pages go with their file", async () => {
   expect(await ask(row, "2?w=480")).toBe(NOT_THERE);
 });
 
+test("what comes while another's is opened for long is taken at once, and read by a job", async () => {
+  LIMITS.answerMs = 4_000;
+  const slow = await arrived("endless.pdf", await endlessPdf());
+  let isOver = false;
+  const opened = completeFile(slow).finally(() => {
+    isOver = true;
+  });
+  const row = await completed("card.pdf", await pdfOf(2));
+  expect(isOver, "the slow one is still being opened").toBe(false);
+  expect([row.finishedAt === null, row.pages]).toEqual([false, null]);
+  await opened;
+  await expect.poll(async () => (await reread(row)).pages, { timeout: 40_000 }).toBe(2);
+});
+
 test("a document that had to be stopped is not opened again", async () => {
   const row = await arrived("endless.pdf", await endlessPdf(), {
     type: "application/pdf",

@@ -5,7 +5,7 @@ import { files } from "../../../database/schema.ts";
 import { defineDailyJob, defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { fileTypes } from "../file-types.ts";
 import { LostFile } from "../storage/storage.server.ts";
-import { READ_FILE, readContent, readDocument, readLater } from "./file-content.server.ts";
+import { READ_FILE, readLater, readPages } from "./file-content.server.ts";
 import { findFile } from "./files.server.ts";
 import { uploadKind } from "./upload-kinds.server.ts";
 
@@ -15,6 +15,8 @@ const FIND_OLDER = "find-older-files";
 const STEP = 100;
 /** People who look at a page go first: all jobs take turns as one. */
 const THE_SHOP = "jobs";
+/** As long as a document may be open; within what a job has. */
+const PATIENCE_MS = 30_000;
 
 /** Registers the jobs; call before the jobs start. */
 export function defineFileReading(): void {
@@ -54,10 +56,11 @@ async function readOlder(after: string): Promise<void> {
 async function readAgain(id: string): Promise<void> {
   const file = await findFile(id);
   if (!file) return;
-  const isUnseen = fileTypes[file.type ?? ""]?.document && !file.pages && !file.unseen;
+  const known = fileTypes[file.type ?? ""];
+  const isUnseen = (known?.document ?? known?.picture) && !file.pages && !file.unseen;
   if (file.sha256 && !isUnseen) return;
   try {
-    const content = isUnseen ? await readDocument(file, THE_SHOP) : await readContent(file);
+    const content = await readPages(file, THE_SHOP, PATIENCE_MS);
     await db
       .update(files)
       .set({ ...content, ...(file.sha256 ? { sha256: file.sha256 } : {}) })

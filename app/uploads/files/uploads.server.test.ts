@@ -4,16 +4,17 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { isNotNull } from "drizzle-orm";
+import { eq, isNotNull, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { db } from "../../../database/db.server.ts";
+import { db, dedicatedClient } from "../../../database/db.server.ts";
 import { files } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { Guest } from "../../../test/guest.ts";
 import { brokenPhoto, lateTiff, oddPhoto } from "../../../test/pictures.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
+import { REMOVAL_LOCK } from "../storage/removal-lock.ts";
 import { openStorage, uploadStore } from "../storage/storage.server.ts";
 import { claimFile, defineFilePurges, UploadRefusal } from "./files.server.ts";
 import { defineUploads, type UploadKind } from "./upload-kinds.server.ts";
@@ -132,6 +133,31 @@ test("a file and its preview are on the disk before the row says that they are t
   for (const place of [path, `${path}.thumbnail.webp`, dirname(path)]) {
     expect(written, place).toContainEqual({ ino: statSync(place).ino, rows: 0 });
   }
+});
+
+test("the bytes of a file that is given up stay until a backup that began before has ended", async () => {
+  const location = locationOf(await person.announce("kept.pdf", bytes.length, "several"));
+  await person.bring(location, bytes);
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(eq(files.id, idOf(location)));
+  const path = join(folder, row?.path ?? "");
+  const backup = dedicatedClient();
+  await backup.connect();
+  await backup.query("select pg_advisory_lock($1)", [REMOVAL_LOCK]);
+  await person.fetch(location, { method: "DELETE", headers: { "tus-resumable": "1.0.0" } });
+  const waiting = async () => {
+    const { rows } = await db.execute(sql`
+      select id from jobs.job where name = 'remove-file' and state = 'created'
+        and start_after > now() + interval '30 seconds' and data::text like ${`%${row?.path}%`}`);
+    return rows.length;
+  };
+  await expect.poll(waiting).toBe(1);
+  expect(existsSync(path)).toBe(true);
+  await backup.end();
+  await db.execute(sql`update jobs.job set start_after = now() where name = 'remove-file'`);
+  await expect.poll(() => existsSync(path), { timeout: 20_000 }).toBe(false);
 });
 
 test("an upload that is given up while its last bytes arrive is gone, which is nobody's trouble", async () => {

@@ -59,8 +59,9 @@ class Lane {
     who: string,
     document: StoredDocument,
     work: (process: DocumentProcess) => Promise<Result>,
+    patienceMs?: number,
   ): Promise<Result> {
-    return this.#turns.take(who, async () => {
+    const inTurn = async () => {
       if (this.#kept?.path !== document.path || !this.#kept.isAlive) {
         this.#kept?.end();
         this.#kept = new DocumentProcess(document.path, this.#most);
@@ -75,7 +76,8 @@ class Lane {
       } finally {
         mine.rest();
       }
-    });
+    };
+    return this.#turns.take(who, inTurn, patienceMs);
   }
 }
 
@@ -86,14 +88,16 @@ const checks = new Lane({ heapMegabytes: 320, cpuMs: LIMITS.checkCpuMs }, 30_000
 /**
  * Opens a document and asks about it.
  * @param who the key of whoever waits; people take turns
+ * @param patienceMs how long they wait for theirs; 10 s by itself
  * @throws UnshownDocument, Busy, and what reading the bytes throws
  */
 export function askDocument<Result>(
   who: string,
   document: StoredDocument,
   work: (process: DocumentProcess) => Promise<Result>,
+  patienceMs?: number,
 ): Promise<Result> {
-  return pages.ask(who, document, work);
+  return pages.ask(who, document, work, patienceMs);
 }
 
 /**

@@ -3,7 +3,7 @@
  * boundaries, and an incomplete part is stored under its number. So a late writer repeats bytes or
  * is refused, but never shifts any.
  */
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { S3Store } from "@tus/s3-store";
 import { ERRORS, Upload } from "@tus/server";
@@ -65,6 +65,33 @@ export class Bucket extends S3Store {
     if ((object?.ContentLength ?? 0) >= least) return bytes;
     bytes?.destroy();
     return undefined;
+  }
+
+  /** An object with its size; undefined when it is missing. */
+  async openFile(path: string): Promise<{ size: number; bytes: Readable } | undefined> {
+    const object = await this.client
+      .getObject({ Bucket: this.bucket, Key: path })
+      .catch(unlessMissing);
+    return object && { size: object.ContentLength ?? 0, bytes: object.Body as Readable };
+  }
+
+  /** Stores a stream of so many bytes as one object. */
+  async putStream(path: string, size: number, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const source = Readable.from(bytes, { objectMode: false });
+    if (size <= PART_BYTES) {
+      await this.put(path, await buffer(source));
+      return;
+    }
+    await this.create(new Upload({ id: path, size, offset: 0 }));
+    await this.write(source, path, 0);
+  }
+
+  /** Acknowledged objects are durable. */
+  async settle(): Promise<void> {}
+
+  /** Whether nothing is stored. */
+  async isEmpty(): Promise<boolean> {
+    return (await this.keysFrom("")).length === 0;
   }
 
   /** Stores bytes as one object. */

@@ -1,9 +1,11 @@
 /** Stores uploads in a private folder, as long as enough of the disk stays free. */
+import { execFile } from "node:child_process";
 import { chmodSync, createWriteStream, mkdirSync } from "node:fs";
-import { chmod, open, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
 import { FileStore } from "@tus/file-store";
 import { ERRORS, type Upload } from "@tus/server";
 import { freeSpace } from "../../../database/free-space.ts";
@@ -88,16 +90,48 @@ export class Folder extends FileStore {
     await syncFile(this.#pathOf(id));
   }
 
+  /**
+   * Stores a stream of so many bytes as one file; it is on the disk after {@link settle}. Unlike an
+   * upload it may take all of the disk.
+   */
+  async putStream(id: string, _size: number, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+    const path = this.#pathOf(id);
+    await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
+    await pipeline(bytes, createWriteStream(path, { mode: PRIVATE_FILE }));
+  }
+
+  /** Resolves when everything is on the disk that was written before: one wait for all files. */
+  async settle(): Promise<void> {
+    await promisify(execFile)("sync");
+  }
+
+  /** Whether nothing is stored. */
+  async isEmpty(): Promise<boolean> {
+    return (await readdir(this.directory)).length === 0;
+  }
+
+  /** A file with its size; undefined when it is missing. */
+  async openFile(id: string): Promise<{ size: number; bytes: Readable } | undefined> {
+    const file = await this.#open(id);
+    if (!file) return undefined;
+    const { size } = await file.stat();
+    return { size, bytes: file.createReadStream() };
+  }
+
   /** Reads a file, or its bytes `start` to `end` (inclusive); undefined when some are missing. */
   async readFile(id: string, range?: { start: number; end: number }) {
-    const file = await open(this.#pathOf(id)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-    });
+    const file = await this.#open(id);
     if (!file) return undefined;
     const { size } = await file.stat();
     if (size > (range?.end ?? 0)) return file.createReadStream(range);
     await file.close();
     return undefined;
+  }
+
+  async #open(id: string) {
+    return open(this.#pathOf(id)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
   }
 
   async *#whileThereIsRoom(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

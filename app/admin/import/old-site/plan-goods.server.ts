@@ -9,7 +9,7 @@ import type {
   BroughtProduct,
 } from "../../../catalogue/product-file/bring-products.server.ts";
 import { knownCategories } from "../../../catalogue/product-file/import-products.server.ts";
-import { categoryKey } from "../../../catalogue/static/static-search.ts";
+import { categoryKey } from "../../../catalogue/static/static-search.server.ts";
 import type { ReportLine } from "../../../imports/importer.ts";
 import { broughtBefore, siteLine } from "./brought-before.server.ts";
 import type { OldCategory, OldProduct } from "./read-site.server.ts";

@@ -29,8 +29,6 @@ export const WORK = "import-step";
 /** A step that has not said for so long that it goes on is broken off. */
 const SILENT_S = 30;
 const BEAT_MS = 2_000;
-/** How long an import can be taken back. */
-export const TAKE_BACK_DAYS = 7;
 /** One import at a time; any fixed number, the same for all releases. */
 const IMPORT_LOCK = 7_203_941;
 const SLICE = 1_000;

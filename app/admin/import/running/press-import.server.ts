@@ -7,13 +7,14 @@ import { imports } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { TAKE_BACK_DAYS } from "../../../imports/importer.ts";
 import { readTable } from "../../../imports/read-table.server.ts";
 import { FileRefused } from "../../../imports/table.ts";
 import { enqueue } from "../../../jobs/jobs.server.ts";
 import { cleanFileName } from "../../../uploads/file-name.ts";
 import { claimFile, dropFile } from "../../../uploads/files/files.server.ts";
 import { isUnderWay, OLD_SITE_UPLOAD } from "../words/import-words.ts";
-import { type ImportRow, isSilent, TAKE_BACK_DAYS, WORK } from "./import-steps.server.ts";
+import { type ImportRow, isSilent, WORK } from "./import-steps.server.ts";
 import { tableImporters } from "./kinds.server.ts";
 
 /** Begun, or why not: for the field of the file. */

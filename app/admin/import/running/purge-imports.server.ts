@@ -2,9 +2,9 @@
 import { and, eq, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { importFiles, importLines, importRecords, imports } from "../../../../database/schema.ts";
+import { TAKE_BACK_DAYS } from "../../../imports/importer.ts";
 import { defineDailyJob } from "../../../jobs/jobs.server.ts";
 import { dropFile } from "../../../uploads/files/files.server.ts";
-import { TAKE_BACK_DAYS } from "./import-steps.server.ts";
 
 const DAY_MS = 86_400_000;
 

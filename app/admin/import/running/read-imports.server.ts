@@ -5,8 +5,9 @@ import { imports, users } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { TAKE_BACK_DAYS } from "../../../imports/importer.ts";
 import { isUnderWay, type ShownImport } from "../words/import-words.ts";
-import { isSilent, TAKE_BACK_DAYS } from "./import-steps.server.ts";
+import { isSilent } from "./import-steps.server.ts";
 
 const MOST_LISTED = 20;
 const DAY_MS = 86_400_000;

@@ -13,7 +13,7 @@ import { type Place, readPlace } from "../../../catalogue/prices/delivery";
 import type { Choice } from "../../../catalogue/prices/price-list";
 import { browseProducts } from "../../../catalogue/products/list-products.server";
 import { priceItems } from "../../../catalogue/static/priced-items.server";
-import { searchStatic } from "../../../catalogue/static/static-search";
+import { searchStatic } from "../../../catalogue/static/static-search.server";
 import { findMoved } from "../../../chat/list/moved-conversations.server";
 import { answerForm, refuse } from "../../../http/form-answer.server";
 import type { SentForm } from "../../../http/form-body.server";

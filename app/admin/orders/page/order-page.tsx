@@ -17,7 +17,6 @@ import { CopyLink } from "../../../orders/ui/copy-link";
 import { StatusBadge } from "../../../orders/ui/status-badge";
 import { telLink } from "../../../shop/links";
 import { noindexMeta } from "../../../shop/page-meta";
-import { EmptyState } from "../../../ui/empty-state";
 import { Fact } from "../../../ui/fact";
 import { lagosDay } from "../../../ui/format/lagos-time";
 import { formatCount, formatNaira } from "../../../ui/format/money";
@@ -26,6 +25,7 @@ import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
 import { Picture } from "../../../ui/picture";
 import { NOT_KEPT, type OrderActName, SIGNED_OUT } from "../order-answer";
+import { OrderNotFound } from "../order-not-found";
 import { OrderQuotePanel } from "../quote/sent-quote";
 import type { Route } from "./+types/order-page";
 import { orderActFields, orderActs } from "./order-acts.server";
@@ -95,24 +95,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { order, ...rest } = loaderData;
   const answer = useKeptAnswer(actionData);
-  if (!order) {
-    return (
-      <main className="main" id="main" tabIndex={-1}>
-        <EmptyState
-          heading="h1"
-          title="Order not found"
-          art="cross"
-          actions={
-            <Link className="button button-line" to="/admin-dashboard/orders">
-              All orders
-            </Link>
-          }
-        >
-          Check the number, or search by the customer's name or phone.
-        </EmptyState>
-      </main>
-    );
-  }
+  if (!order) return <OrderNotFound />;
   return <OrderSheet key={order.id} order={order} {...rest} answer={answer} />;
 }
 

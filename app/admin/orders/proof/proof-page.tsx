@@ -19,13 +19,13 @@ import { readOrderAsAdmin } from "../../../orders/reading/read-orders.server";
 import { nextStatuses } from "../../../orders/status";
 import { StatusBadge } from "../../../orders/ui/status-badge";
 import { noindexMeta } from "../../../shop/page-meta";
-import { EmptyState } from "../../../ui/empty-state";
 import { lagosDay } from "../../../ui/format/lagos-time";
 import { type FormAnswer, saidOf, sendOrKeep, useKeptAnswer } from "../../../ui/forms/form-answer";
 import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
 import { Panel } from "../../../ui/panel";
 import { NOT_KEPT, SIGNED_OUT } from "../order-answer";
+import { OrderNotFound } from "../order-not-found";
 import type { Route } from "./+types/proof-page";
 import { AnswerForm } from "./answer-form";
 import { NextVersion } from "./next-version";
@@ -84,23 +84,7 @@ export type Loaded = Extract<Route.ComponentProps["loaderData"], { order: object
 
 export default function ProofPage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useKeptAnswer(actionData);
-  if (!loaderData.order) {
-    return (
-      <main className="main" id="main" tabIndex={-1}>
-        <EmptyState
-          heading="h1"
-          title="Order not found"
-          actions={
-            <Link className="button button-line" to="/admin-dashboard/orders">
-              All orders
-            </Link>
-          }
-        >
-          Check the number, or search by the customer's name or phone.
-        </EmptyState>
-      </main>
-    );
-  }
+  if (!loaderData.order) return <OrderNotFound />;
   return <ProofSheet key={loaderData.order.id} loaded={loaderData} answer={answer} />;
 }
 

@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { browseProducts } from "../../../catalogue/products/list-products.server.ts";
-import { searchStatic } from "../../../catalogue/static/static-search.ts";
+import { searchStatic } from "../../../catalogue/static/static-search.server.ts";
 import type { Typed } from "../../../http/form-answer.server.ts";
 import { readForm } from "../../../http/form-body.server.ts";
 import { priceWords } from "../../../orders/price.ts";

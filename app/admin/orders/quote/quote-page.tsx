@@ -18,11 +18,11 @@ import {
 import { sendQuote, withdrawQuote } from "../../../orders/quotes/send-quote.server";
 import { readOrderAsAdmin } from "../../../orders/reading/read-orders.server";
 import { noindexMeta } from "../../../shop/page-meta";
-import { EmptyState } from "../../../ui/empty-state";
 import { dayLabel, lagosClock, lagosDay } from "../../../ui/format/lagos-time";
 import { sendOrKeep, useKeptAnswer } from "../../../ui/forms/form-answer";
 import { Icon } from "../../../ui/icon";
 import { NOT_KEPT, SIGNED_OUT } from "../order-answer";
+import { OrderNotFound } from "../order-not-found";
 import type { Route } from "./+types/quote-page";
 import { changeDraft, offerProducts, readQuoteForm } from "./quote-acts.server";
 import { QuoteForm, refusalIn } from "./quote-form";
@@ -125,23 +125,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 type Loaded = Extract<Route.ComponentProps["loaderData"], { order: object }>;
 
 export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
-  if (!loaderData.order) {
-    return (
-      <main className="main" id="main" tabIndex={-1}>
-        <EmptyState
-          heading="h1"
-          title="Order not found"
-          actions={
-            <Link className="button button-line" to="/admin-dashboard/orders">
-              All orders
-            </Link>
-          }
-        >
-          Check the number, or search by the customer's name or phone.
-        </EmptyState>
-      </main>
-    );
-  }
+  if (!loaderData.order) return <OrderNotFound />;
   return <Quotes key={loaderData.order.id} {...loaderData} actionData={actionData} />;
 }
 

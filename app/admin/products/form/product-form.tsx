@@ -24,6 +24,20 @@ export interface FormWords {
   failed: string;
 }
 
+/** What a form has kept. */
+export interface KeptProduct {
+  id: string;
+  name: string;
+  isDraft: boolean;
+}
+
+export const newProductWords: FormWords = {
+  button: "Add Product",
+  busy: "Adding Product...",
+  done: "Product added successfully!",
+  failed: "Failed to add product. Please try again.",
+};
+
 /**
  * Adds a product, or changes `product`. Whatever goes wrong, everything typed and every picture
  * that has arrived stays; what would be lost is not left without a question.
@@ -58,7 +72,7 @@ export function ProductForm({
   draft: string;
   cancel?: { label: string; onPress: () => void };
   before?: ReactNode;
-  onDone: (kept: { id: string; name: string }) => void;
+  onDone: (kept: KeptProduct) => void;
   onStale?: () => void;
   onStay?: () => void;
 }) {
@@ -116,11 +130,11 @@ export function ProductForm({
     answered.current = answer;
     if (answer.sent) {
       isOver.current = true;
-      const { name } = textsIn(form.current);
+      const [{ name }, isDraft] = [textsIn(form.current), isDraftIn(form.current)];
       forget();
       pictures.clear();
       void showToast({ kind: "ok", text: words.done });
-      onDone({ id: answer.id ?? "", name });
+      onDone({ id: answer.id ?? "", name, isDraft });
       return;
     }
     if (answer.current || answer.gone) onStale?.();
@@ -260,7 +274,7 @@ export function ProductForm({
             </button>
           ) : null}
           {sending === "pictures" ? (
-            <progress aria-label="Pictures uploaded" value={progress} max={1}>
+            <progress className="progress" aria-label="Pictures uploaded" value={progress} max={1}>
               {Math.floor(progress * 100)}%
             </progress>
           ) : null}

@@ -19,20 +19,26 @@ export function answerSection(args: FormRequest, form: SectionForm, most?: numbe
   return answerForm(args, names, NOT_SAVED, ({ typed }) => answerTyped(viewer, form, typed), room);
 }
 
-/** The same of a form that has been read. */
+/**
+ * The same of a form that has been read.
+ * @param onSaved tells where to go then; by default to the section
+ */
 export async function answerTyped(
   viewer: Viewer,
   form: SectionForm,
   { act = "", ...typed }: Typed,
+  here = `${SETTINGS}/${form.section}`,
+  onSaved = async () => here,
 ) {
-  const here = `${SETTINGS}/${form.section}`;
   if (act === "discard") return redirect(here, 303);
   const [, name, number] = /^(put-back|save-over)\.(\d{1,9})$/.exec(act) ?? [];
   const done =
     name === "put-back"
       ? await putBack(viewer, form, revisionOf(typed), Number(number))
       : await saveTyped(viewer, form, name ? Number(number) : revisionOf(typed), typed);
-  if (done.ok) return redirect(here, { status: 303, headers: flash("settings-saved") });
+  if (done.ok) {
+    return redirect(await onSaved(), { status: 303, headers: flash("settings-saved") });
+  }
   if (done.status === 400) return refuse(typed, { errors: done.errors }, 400);
   const { meanwhile } = done;
   return data<SectionAnswer>({ values: typed, errors: {}, meanwhile }, { status: 409 });

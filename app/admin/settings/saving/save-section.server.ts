@@ -10,7 +10,13 @@ import type { Parsed } from "../../../http/form-answer.server.ts";
 import { type Business, defaults } from "../../../shop/business.ts";
 import type { Edits, SiteSection } from "../../../shop/edits.ts";
 import { writeSetting } from "../../../shop/settings.server.ts";
-import { changesBetween, type LoadedSection, type Save, type Typed } from "./section-form.ts";
+import {
+  type Change,
+  changesBetween,
+  type LoadedSection,
+  type Save,
+  type Typed,
+} from "./section-form.ts";
 
 /** What a section's saves are told by. */
 export interface SectionView {
@@ -21,6 +27,8 @@ export interface SectionView {
   labels: Readonly<Typed>;
   /** What the fields hold of a shop. */
   typedOf: (shop: Business) => Typed;
+  /** How a save is told, where that cannot be said field by field. */
+  changesOf?: (was: Business, now: Business) => Change[];
   /** The fields that the environment sets, with its values. */
   fixed?: () => Typed;
 }
@@ -73,21 +81,21 @@ async function readVersions(queries: Queries, section: SiteSection) {
 
 type Version = Awaited<ReturnType<typeof readVersions>>[number];
 
-const typedIn = (form: SectionView, version: Version | undefined) =>
-  form.typedOf({ ...defaults, ...version?.value });
+const shopOf = (version: Version | undefined): Business => ({ ...defaults, ...version?.value });
+
+const typedIn = (form: SectionView, version: Version | undefined) => form.typedOf(shopOf(version));
 
 /** What a version has made another. */
 function saveOf(form: SectionView, versions: Version[], index: number): Save {
   const { revision, by, timestamp } = versions[index] as Version;
+  const [was, now] = [shopOf(versions[index + 1]), shopOf(versions[index])];
   return {
     revision,
     ...(by ? { by } : {}),
     at: timestamp.toISOString(),
-    changes: changesBetween(
-      form.labels,
-      typedIn(form, versions[index + 1]),
-      typedIn(form, versions[index]),
-    ),
+    changes: form.changesOf
+      ? form.changesOf(was, now)
+      : changesBetween(form.labels, form.typedOf(was), form.typedOf(now)),
   };
 }
 

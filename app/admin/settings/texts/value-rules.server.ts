@@ -19,6 +19,18 @@ function plain<Rule extends z.ZodType<string>>(name: string, rule: Rule) {
 export const words = (name: string, longest: number) =>
   plain(name, line(name, "This cannot be empty.", longest));
 
+/** `Up to 40 letters, please: 15 too many.` */
+export const fitting = (name: string, most: number) =>
+  z
+    .string()
+    .superRefine((typed, context) => {
+      const over = typed.trim().length - most;
+      if (over <= 0) return;
+      const message = `Up to ${most} letters, please: ${over.toLocaleString("en")} too many.`;
+      context.addIssue({ code: "custom", message });
+    })
+    .pipe(words(name, most));
+
 /** The same rule for a field that may be empty. */
 export const orNone = (rule: z.ZodType<string, string>) =>
   z.string().transform((value, context) => {

@@ -1,6 +1,6 @@
 /**
- * Credit: what came for an order beyond its cost stays with it until it is sent back or moved to
- * another order of the same people (TRADE §4).
+ * Credit: money that came for an order beyond its cost. It stays with the order until it is sent
+ * back or moved to another order of the same people (TRADE §4).
  */
 import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -19,7 +19,7 @@ import { creditOf } from "../../money-settings/money-rule.ts";
 import { orderNumber } from "../../order.ts";
 import { saidOfMoney } from "../../payment-words.ts";
 
-/** Credit of another order. */
+/** Credit that another order has. */
 export interface Credit {
   orderId: string;
   number: number;
@@ -27,7 +27,7 @@ export interface Credit {
   amount: number;
 }
 
-/** So many of somebody's newest orders are looked at. */
+/** The most of somebody's newest orders that are looked at. */
 const NEWEST = 200;
 
 async function creditsOf(queries: Queries, whose: SQL | undefined): Promise<Credit[]> {
@@ -61,7 +61,7 @@ export async function findCredits(
 }
 
 /**
- * The shop's press: moves credit of one order to another.
+ * Moves credit from one order to another, when the shop presses.
  * @param input.amount kobo that the button named
  * @throws Response 403 when the viewer is not an admin
  */
@@ -117,10 +117,10 @@ async function take(
 }
 
 /**
- * Settles an order whose total was just agreed: a customer's own credit comes off it, and a shortfall
- * within the tolerance is let go. Nobody else changes that customer's orders meanwhile, as all have
- * one conversation, which is locked.
- * @param calendar of an order that may be approved already: credit can fix its date
+ * Settles an order whose total was just agreed: a customer's own credit is moved to it, and a
+ * shortfall within the tolerance is let go. Nobody changes that customer's other orders meanwhile,
+ * since all share one conversation, which is locked.
+ * @param calendar for an order that may be approved already, whose date credit can fix
  */
 export async function settleTotal(open: OpenOrder, calendar?: WorkCalendar): Promise<void> {
   await settle(open);

@@ -25,7 +25,7 @@ import { takeBack } from "./correct-payments.server.ts";
 useTestDatabase();
 const { newUser } = useOrders();
 let phones = 0;
-/** An order of a total; one number makes only so many orders an hour. */
+/** An order with a total. One phone number may make only so many an hour. */
 async function ordered(total?: number) {
   const phoneNumber = `0803 700 ${String(++phones).padStart(4, "0")}`;
   const { id } = await newOrder({ phoneNumber });
@@ -224,13 +224,13 @@ describe("what the buyer said", () => {
     await claim(id, 6_517_000);
     expect(await pay(id, 6_512_000)).toEqual({ ok: true });
     const order = await readOrder(id);
-    // What is missing is let go, with a line of its own, and the gate is open.
+    // The rest is let go, with an entry of its own, and printing may start.
     expect(order).toMatchObject({ paid: 6_517_000, money: { claims: [], due: { now: 0 } } });
     expect(order?.money.lines.map(({ kind, amount }) => [kind, amount])).toEqual([
       ["received", 6_512_000],
       ["let-go", 5_000],
     ]);
-    // Paid to the last kobo, nothing was let go.
+    // It is paid to the last kobo, so nothing was let go.
     await pay(id, 2_798_000);
     expect(await readOrder(id)).toMatchObject({ paid: 9_310_000, money: { credit: 0 } });
   });

@@ -1,6 +1,6 @@
 /**
- * Money that has arrived: the shop confirms it, and each order that it pays gets a payment, an entry
- * in the ledger and a receipt, all in one transaction (TRADE §4).
+ * Money that has arrived. When the shop confirms it, each order that it pays gets a payment, a
+ * ledger entry and a receipt, all in one transaction (TRADE §4).
  */
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -37,9 +37,9 @@ type PaymentRow = typeof payments.$inferSelect;
 
 /** One transfer, and the orders that it pays. */
 export interface Transfer {
-  /** Different orders, and kobo of each. */
+  /** Different orders, with the kobo for each. */
   shares: { orderId: string; amount: number }[];
-  /** The day, in Lagos, on which it arrived: `2026-11-21`, not after `today`. */
+  /** The day in Lagos on which it arrived: `2026-11-21`, at the latest `today`. */
   receivedOn: string;
   today: string;
   /** The time that the bank shows, UTC. */
@@ -47,7 +47,7 @@ export interface Transfer {
   note?: string;
   /** UUID, made with the form: the same form books one transfer. */
   clientId: string;
-  /** The outside line that it was found in: it is booked once, ever, taken back or not. */
+  /** The fingerprint of the statement's line, which is booked once, ever, even if taken back. */
   reference?: string;
 }
 
@@ -55,8 +55,8 @@ const MOST_SHARES = 20;
 const DATE_ERROR = "Enter the day on which it arrived, not later than today.";
 
 /**
- * Books a transfer that has arrived to one or several orders: with all of them, or with none. What
- * fits an open claim of an order fulfils it.
+ * Books a transfer to one or several orders, all or none. An open claim that it fits is fulfilled
+ * by it.
  * @returns a refusal with 409 when another form has booked this line, or this form another transfer
  * @throws Response 403 when the viewer is not an admin
  */
@@ -72,7 +72,7 @@ export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<
     part += 1;
     const note = parseNote(transfer.note ?? "");
     if (note.length > 500) throw new Undo(invalid("note", "A note has at most 500 characters."));
-    // Everybody who books waits for this number, and then sees what was booked before.
+    // Everybody who books waits for this number, and so sees what was booked before.
     const receipt = await takePaperNumber(open.tx, "receipt");
     if (part === 1 && (await wasBooked(open, { ...transfer, clientId, note })))
       throw new Repeated();
@@ -93,7 +93,7 @@ export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<
   });
 }
 
-/** The same form again: what it did stands, and the number that was taken is given back. */
+/** The same form again: its work stands, and the number that was taken is given back. */
 class Repeated extends Error {}
 
 function wrongTransfer({ shares, receivedOn, today, clientId, reference }: Transfer) {
@@ -124,7 +124,7 @@ function wrongTransfer({ shares, receivedOn, today, clientId, reference }: Trans
 
 /**
  * Whether this form has booked this transfer already.
- * @throws Undo when it has booked another one, or somebody else this line
+ * @throws Undo when it has booked another one, or somebody else has booked this line
  */
 async function wasBooked({ tx }: OpenOrder, transfer: Transfer): Promise<boolean> {
   const { clientId, reference, shares, receivedOn, note } = transfer;
@@ -158,7 +158,7 @@ async function wasBooked({ tx }: OpenOrder, transfer: Transfer): Promise<boolean
   return true;
 }
 
-/** What the form says now is no repetition, but another transfer that the admin means. */
+/** The form says something new now, so this is another transfer that the admin means to book. */
 const bookedOther = (amount: number) =>
   overtaken(
     `This form has recorded ${formatNaira(amount)} already. Look at the list, then record this one.`,
@@ -167,7 +167,10 @@ const bookedOther = (amount: number) =>
 
 const isOpen = inArray(payments.state, ["claimed", "seen"]);
 
-/** The open claim that a transfer fulfils: of the same amount, or the only one within the tolerance. */
+/**
+ * The open claim that a transfer fulfils: the one of its amount, or the only one within the
+ * tolerance.
+ */
 async function fittingClaim(
   { tx, order }: OpenOrder,
   amount: number,
@@ -189,7 +192,7 @@ type Received = Pick<
   "clientId" | "part" | "receivedOn" | "paidAt" | "reference" | "note"
 > & { amount: number; receipt: number };
 
-/** Makes money received: of a claim, or of nothing that was said before. */
+/** Receives money, for a claim or without one. */
 async function receive(
   open: OpenOrder,
   admin: SessionUser,
@@ -231,7 +234,7 @@ async function receive(
 }
 
 /**
- * The one tap: what the buyer says they have sent has arrived today.
+ * The shop confirms with one tap that what the buyer says they have sent arrived today.
  * @param input.amount kobo that the button named
  * @throws Response 403 when the viewer is not an admin
  */
@@ -244,7 +247,7 @@ export async function confirmClaim(
   const calendar = await readCalendar();
   return act(id, async (open) => {
     const claim = await findPayment(open, input.paymentId);
-    // Sent before: the answer did not come.
+    // Sent before: its answer was lost.
     if (claim.state === "received" && claim.userId === admin.id) return;
     await requireOpen(open, claim);
     if (claim.claimed !== input.amount) throw new Undo(overtaken("The amount is another now."));
@@ -261,7 +264,7 @@ export async function confirmClaim(
   });
 }
 
-/** A payment of an order under its lock. @throws Undo when there is none */
+/** A payment of a locked order. @throws Undo when there is none */
 export async function findPayment({ tx, order }: OpenOrder, id: string): Promise<PaymentRow> {
   const [payment] = isUuid(id)
     ? await tx
@@ -273,7 +276,7 @@ export async function findPayment({ tx, order }: OpenOrder, id: string): Promise
   return payment;
 }
 
-/** @throws Undo with who has done what to a claim that is no longer open */
+/** @throws Undo with who did what to a claim that is no longer open */
 export async function requireOpen(
   { tx }: OpenOrder,
   { state, receipt, userId }: PaymentRow,

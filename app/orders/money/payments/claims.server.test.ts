@@ -129,7 +129,7 @@ test("the shop sees it, and then confirms it or does not find it", async () => {
     status: 409,
     failure: "This was marked as not found. If it has come, record it as a transfer.",
   });
-  // Told anew, it is looked for anew, and the old one is not shown any more.
+  // A new claim starts the search again, and the old one no longer shows.
   expect(await claim(id, 6_517_000)).toEqual({ ok: true });
   expect(await claimsOf(id)).toMatchObject([{ state: "claimed" }]);
 });

@@ -1,5 +1,5 @@
 /**
- * What a buyer says they have paid, and what the shop finds of it. Neither counts as paid (TRADE §4).
+ * What buyers say they have paid, and what the shop finds of it. Neither counts as paid (TRADE §4).
  * The buyer's acts take the id of an order that its private link has opened (`openLink`).
  */
 import { asc, eq } from "drizzle-orm";
@@ -28,7 +28,7 @@ import { saidOfMoney } from "../../payment-words.ts";
 import { findPayment, requireOpen } from "./book-transfer.server.ts";
 import { TRANSFER_PICTURES } from "./transfer-pictures.server.ts";
 
-/** An order takes no more: each is told to the shop. */
+/** The most claims of an order, as each is told to the shop. */
 const MOST_CLAIMS = 20;
 
 /**
@@ -61,7 +61,7 @@ export async function claimPayment(
       .from(payments)
       .where(eq(payments.orderId, open.order.id))
       .orderBy(asc(payments.claimedAt));
-    // Sent before: the answer did not come.
+    // Sent before: its answer was lost.
     if (before.some((one) => one.claimClientId === clientId.toLowerCase())) return;
     await requireRoom(open, before, { amount, bankName, accountName });
     const fileId = input.file ? await takePicture(open, input.file, uploaders) : null;
@@ -102,7 +102,7 @@ const holder = line(
 
 type Told = { amount: number; bankName: string; accountName: string };
 
-/** @throws Undo when the order takes no such claim */
+/** @throws Undo when the order does not take such a claim */
 async function requireRoom(
   { tx, order }: OpenOrder,
   before: (typeof payments.$inferSelect)[],
@@ -166,7 +166,7 @@ async function takePicture({ tx }: OpenOrder, id: string, uploaders: string[]): 
   throw new Undo(invalid("files", "The picture is no longer there. Choose it again.", [id]));
 }
 
-/** The buyer has not paid after all. */
+/** The buyer takes a claim back: they have not paid after all. */
 export async function withdrawClaim(id: string, paymentId: string): Promise<Act> {
   return act(id, async (open) => {
     const claim = await findPayment(open, paymentId);
@@ -188,7 +188,8 @@ async function close({ tx }: OpenOrder, paymentId: string, state: "withdrawn" | 
 }
 
 /**
- * The shop has seen the money in a statement or alert; it is not received before that is confirmed.
+ * The shop has seen the money in a statement or an alert. It counts as received only once that is
+ * confirmed.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function markSeen(viewer: Viewer, id: string, paymentId: string): Promise<Act> {
@@ -215,7 +216,7 @@ export async function markSeen(viewer: Viewer, id: string, paymentId: string): P
 }
 
 /**
- * The shop has looked and does not see the money.
+ * The shop has looked for the money and not found it.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function markNotFound(viewer: Viewer, id: string, paymentId: string): Promise<Act> {

@@ -1,4 +1,7 @@
-/** What was booked wrongly, and what is sent back: entries of their own, nothing is changed (TRADE §4). */
+/**
+ * Corrections of wrong bookings, and money sent back. Both are new entries; nothing is changed
+ * (TRADE §4).
+ */
 import { eq } from "drizzle-orm";
 import { ledgerEntries, payments } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
@@ -9,6 +12,7 @@ import { formatNaira } from "../../../ui/format/money.ts";
 import {
   type Act,
   act,
+  DoneBefore,
   invalid,
   overtaken,
   parseField,
@@ -25,8 +29,8 @@ import { reasonRule } from "../reason-rule.server.ts";
 import { findPayment } from "./book-transfer.server.ts";
 
 /**
- * Takes back a payment that was booked wrongly. Its receipt is void and keeps its number; its line of
- * a statement is not booked again.
+ * Takes back a payment that was booked by mistake. Its receipt becomes void and keeps its number;
+ * its statement line is never booked again.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function takeBack(
@@ -45,7 +49,7 @@ export async function takeBack(
         .from(ledgerEntries)
         .where(eq(ledgerEntries.paymentId, payment.id))
         .orderBy(ledgerEntries.amount);
-      // Sent before: the answer did not come.
+      // Sent before: its answer was lost.
       if (entry?.userId === admin.id && entry.note === reason) return;
       throw new Undo(overtaken("This payment has been taken back already."));
     }
@@ -84,7 +88,7 @@ export async function takeBack(
 }
 
 /**
- * Writes down what the shop has sent back to the buyer, once for each form.
+ * Records what the shop has sent back to the buyer, once for each form.
  * @param input.amount kobo, at most what came and is still there
  * @param input.clientId UUID, made with the form
  * @throws Response 403 when the viewer is not an admin
@@ -109,7 +113,12 @@ export async function refund(
       .select()
       .from(ledgerEntries)
       .where(eq(ledgerEntries.clientId, input.clientId));
-    if (before) throw new Written(before.orderId === open.order.id && before.amount === -amount);
+    if (before) {
+      const isSame = before.orderId === open.order.id && before.amount === -amount;
+      throw isSame
+        ? new DoneBefore()
+        : new Undo(overtaken("This form has sent something back already. Open the order again."));
+    }
     const { money } = await balanceOf(open.tx, id);
     if (amount > money) {
       const words =
@@ -138,19 +147,5 @@ export async function refund(
       mails: true,
     });
     await record(open, admin, "refund", { amount, refund: refundNumber(number) });
-  }).catch((error: unknown): Act => {
-    if (!(error instanceof Written)) throw error;
-    return error.isSame
-      ? { ok: true }
-      : overtaken("This form has sent something back already. Open the order again.");
   });
-}
-
-/** The form has done its work before; the number that was taken is given back. */
-class Written extends Error {
-  readonly isSame: boolean;
-  constructor(isSame: boolean) {
-    super("The form was written before");
-    this.isSame = isSame;
-  }
 }

@@ -1,4 +1,4 @@
-/** No printing before the first part is paid, no hand-over before all is (TRADE §4). */
+/** No printing before the first part is paid, no hand-over before everything is (TRADE §4). */
 import { line } from "../../../accounts/field-rules.server.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
 import { invalid, parseField, Undo } from "../../changes/order-act.server.ts";
@@ -8,9 +8,9 @@ import { missingFor } from "../../money-settings/money-rule.ts";
 import { ruleOf } from "../../money-settings/money-settings.server.ts";
 import type { OrderStatus } from "../../status.ts";
 
-/** Why the shop goes on with an order that is not paid as far as asked. */
+/** The admin's reason to go on with an order that is not paid as far as asked. */
 export interface Unpaid {
-  /** Kobo; 0 where no total says it. */
+  /** Kobo; 0 when there is no total to miss any of. */
   missing: number;
   reason: string;
 }
@@ -18,10 +18,10 @@ export interface Unpaid {
 const reasonRule = line("A reason", "Write the reason.", 200);
 
 /**
- * Looks whether an order under its lock is paid for a step.
- * @param typed the admin's reason to go on all the same
- * @returns undefined when it is; else that reason, for the audit
- * @throws Undo when it is not, and there is no reason
+ * Checks that a locked order is paid far enough for a step.
+ * @param typed the admin's reason to go on unpaid
+ * @returns undefined when it is paid; otherwise the reason, for the audit
+ * @throws Undo when it is not paid and there is no reason
  */
 export async function requirePaid(
   { tx, order }: OpenOrder,

@@ -1,4 +1,4 @@
-/** The picture of a bank's receipt, which a buyer may send with 'I have paid'. */
+/** The picture of a bank's receipt, which a buyer may attach to 'I have paid'. */
 
 import { eq } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
@@ -15,7 +15,7 @@ import { countGuess, opens } from "../../order-links.server.ts";
 /** The kind of upload: `/uploads/transfer-picture`. */
 export const TRANSFER_PICTURES = "transfer-picture";
 
-/** Makes the kind known; call before the shop opens. */
+/** Registers the kind; call before the shop opens. */
 export function defineTransferPictures(): void {
   defineUploads({
     name: TRANSFER_PICTURES,
@@ -24,7 +24,7 @@ export function defineTransferPictures(): void {
     refusal: "Open the order again before you send a picture.",
     async owner(headers) {
       const viewer = await findViewer(headers);
-      // What is claimed here is the buyer's word.
+      // Only buyers claim.
       if (viewer.kind === "admin") return undefined;
       const [id] = await uploadersOf(viewer, guestToken(headers));
       return id ? { id, isGuest: viewer.kind !== "customer" } : undefined;
@@ -33,7 +33,7 @@ export function defineTransferPictures(): void {
   });
 }
 
-/** Its uploader until it is sent; then the two sides of the order. */
+/** Its uploader until it is sent; afterwards both sides of the order. */
 async function mayRead(
   headers: Headers,
   file: { id: string; ownerId: string },

@@ -9,7 +9,7 @@ import type { Claim, MoneyLine, OrderMoney } from "../../order-money.ts";
 import type { OrderPaper } from "../../paper-number.ts";
 import { papersOf } from "../../papers/kept-papers.server.ts";
 
-/** An order's money, what of it counts as paid, in kobo, and its papers. */
+/** An order's money, the kobo that count as paid, and its papers. */
 export async function readMoney(
   order: OrderRow,
   forAdmin: boolean,
@@ -60,7 +60,7 @@ async function readLines(orderId: string, forAdmin: boolean): Promise<MoneyLine[
     kind: entry.kind,
     amount: entry.amount,
     day: entry.day,
-    // What came has the note of its transfer; what was taken back has its reason.
+    // A received payment shows the note on its transfer; one that was taken back, the reason.
     note: entry.kind === "received" ? (note ?? "") : entry.note,
     ...(receipt === null ? {} : { receipt }),
     ...(state === "taken-back" ? { isVoid: true as const } : {}),

@@ -16,14 +16,16 @@ const PICTURES = {
   without: "Without JavaScript no picture can be sent here: it is not needed.",
 };
 
-/** 'I have paid': what the buyer has sent, from where, and if they like a picture of it. */
+/**
+ * 'I have paid': how much the buyer has sent, from which bank and name, with an optional picture.
+ */
 export function ClaimForm({
   address,
   formId: given,
   refused,
   amount,
 }: PayProps & { amount: number }) {
-  // The page is read anew while it is open; the form stays the same one.
+  // Kept, because the page reloads its data while the form is open.
   const [formId] = useState(refused?.formId || given);
   const picture = useArtwork(undefined, { kind: "transfer-picture", most: 1 });
   useLostFiles(picture, refused?.lost);

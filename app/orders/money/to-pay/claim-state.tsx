@@ -6,10 +6,10 @@ import type { Claim } from "../../order-money";
 import { moment, momentWords } from "../../ui/order-history";
 import type { PayProps } from "./pay-now";
 
-/** What the buyer has told, and how far the shop is with it; and what it did not find. */
+/** What the buyer has told the shop and how far the shop is with it, or that it found nothing. */
 export function ClaimStates({ claims, ...props }: PayProps & { claims: Claim[] }) {
   return (
-    // Always there, so that what comes into it is read out.
+    // Always in the page, so that screen readers announce what comes into it.
     <div role="status" className="stack pay-claims">
       {claims.map((claim) =>
         claim.state === "not-found" ? (

@@ -2,20 +2,20 @@ import { useRef, useState } from "react";
 import { useScripted } from "../../../ui/hooks/use-hydrated";
 import { Icon } from "../../../ui/icon";
 
-/** A line of what a transfer needs. */
+/** One line of what a transfer needs. */
 export interface CopyLine {
-  /** As it stands above it: `Account number`. */
+  /** Its label: `Account number`. */
   name: string;
   /** In the button's name: `Copy the account number`. */
   what: string;
   shown: string;
-  /** What bank apps take; what is shown by default. */
+  /** The text that bank apps take, where it is not what is shown. */
   copied?: string;
   isLarge?: boolean;
   hint?: string;
 }
 
-/** Lines with a button each that copies them; without a clipboard the value is marked instead. */
+/** Lines with a copy button each. Without a clipboard the button marks the value instead. */
 export function CopyRows({ lines }: { lines: CopyLine[] }) {
   return (
     <ul className="pay-lines">
@@ -62,7 +62,7 @@ function CopyRow({ line }: { line: CopyLine }) {
   );
 }
 
-/** All lines at once, to keep them or to send them on. */
+/** A button for all lines together, to keep them or pass them on. */
 export function CopyAll({ lines }: { lines: CopyLine[] }) {
   const scripted = useScripted();
   const [isCopied, setCopied] = useState(false);
@@ -84,7 +84,7 @@ export function CopyAll({ lines }: { lines: CopyLine[] }) {
   );
 }
 
-/** @throws where the browser refuses */
+/** @throws when the browser refuses */
 async function write(text: string): Promise<void> {
   if (!navigator.clipboard) throw new Error("There is no clipboard");
   await navigator.clipboard.writeText(text);

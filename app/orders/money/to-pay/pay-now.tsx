@@ -15,7 +15,7 @@ import { ClaimForm } from "./claim-form";
 import { ClaimStates } from "./claim-state";
 import { CopyAll, type CopyLine, CopyRows } from "./copy-rows";
 
-/** What the parts of the order's page that are about paying are given. */
+/** What all parts of an order's page about paying need. */
 export interface PayProps {
   order: Order;
   orderKey: string;
@@ -25,17 +25,17 @@ export interface PayProps {
   today: string;
   /** A new form's id. */
   formId: string;
-  /** What the address asks for: all at once, or the form of 'I have paid'. */
+  /** What the address asks for: paying all at once, or the form of 'I have paid'. */
   pay: "all" | "claim" | undefined;
-  /** Why the last claim was not taken. */
+  /** Why the last claim was refused. */
   refused: FormAnswer | undefined;
-  /** Why the last one could not be taken back. */
+  /** Why taking back the last claim was refused. */
   failure: string | undefined;
 }
 
 /**
- * The account, the exact amount and the reference, as long as something is due that the buyer has not
- * told of; then what they have told. The account stands on this page alone.
+ * The account, the exact amount and the reference, while something is due that the buyer has not
+ * claimed to have paid; afterwards their claim. No other page shows the account.
  */
 export function PayNow(props: PayProps) {
   const { order, pay, failure } = props;
@@ -127,7 +127,7 @@ function Account(props: PayProps & { amount: number }) {
   const { contact } = useSite();
   const [isOpen, setOpen] = useState(false);
   const { money } = order;
-  // What was sent is told of above; the next one is another form.
+  // Changes with each claim, so that the next one gets a new form.
   const turn = `${money.claims.length} ${money.lines.length}`;
   const [opened, setOpened] = useState(turn);
   const isTyping = Boolean(refused) || pay === "claim" || (isOpen && opened === turn);

@@ -8,7 +8,7 @@ import { priceWords } from "../../price";
 import { InvoiceLinks, PaperLink } from "../../ui/paper-links";
 import type { PayProps } from "./pay-now";
 
-/** What is asked later, and nothing to do now. */
+/** What is due later, with nothing to do now. */
 export function PayLater({ order, address, pay }: PayProps) {
   const { due } = order.money;
   if (!due || due.later === 0) return null;
@@ -34,7 +34,7 @@ export function PayLater({ order, address, pay }: PayProps) {
   );
 }
 
-/** Every payment for the order, with what is to be said of them in one word. */
+/** Every payment for the order, and one word that sums them up. */
 export function Payments({
   order,
   orderKey,
@@ -93,7 +93,7 @@ function CreditWords({ order: { status }, credit }: { order: Order; credit: numb
   );
 }
 
-/** The word that stands for an order's payments. */
+/** The word that sums up an order's payments. */
 function standingOf(order: Order): { word: string; look: string } | undefined {
   const { total, paid, status } = order;
   const { credit, lines, claims, due } = order.money;
@@ -157,7 +157,7 @@ function Line({ line, orderKey, today }: { line: MoneyLine; orderKey: string; to
   );
 }
 
-/** What a line is called. */
+/** The name of a line. */
 export function nameOf({ kind, amount, refund, other }: MoneyLine): string {
   switch (kind) {
     case "received":

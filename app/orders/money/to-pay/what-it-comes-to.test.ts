@@ -1,4 +1,4 @@
-/** What a buyer reads of the parts of a total. */
+/** How a buyer reads the parts of a total. */
 import { expect, test } from "vitest";
 import { partsOf } from "./what-it-comes-to.tsx";
 

@@ -3,8 +3,8 @@ import { Panel } from "../../../ui/panel";
 import type { Order } from "../../order";
 
 /**
- * The agreed total, what it is made of, and what of it is due when. What it is made of is left out
- * where the prices do not come to the total, as after an agreement by phone: no sum may look wrong.
+ * The agreed total, its parts, and how much of it is due when. The parts are left out when the
+ * prices do not add up to the total, as after an agreement by phone, since no sum may look wrong.
  */
 export function WhatItComesTo({ order }: { order: Order }) {
   const { paid, total } = order;
@@ -41,14 +41,17 @@ export function WhatItComesTo({ order }: { order: Order }) {
   );
 }
 
-/** A part of a total, in kobo; below zero: it is taken off. */
+/** A part of a total, in kobo; below zero when it is taken off. */
 interface Part {
   key: string;
   name: string;
   amount: number;
 }
 
-/** The lines, the delivery and the discount of the quote; empty unless they come to `total`. */
+/**
+ * The lines, the delivery and the discount of the accepted quote; empty unless they add up to
+ * `total`.
+ */
 export function partsOf(
   order: Pick<Order, "lines" | "quotes" | "delivery" | "deliveryFee" | "city" | "state">,
   total: number,

@@ -5,15 +5,15 @@ import { Field } from "../../../ui/forms/field";
 import { PIN_LIMITS, type RoomPage } from "../../proofs/proof-room";
 import type { OwnPin } from "./pin-outbox";
 
-/** Where a pin is being put; no place is the whole page. */
+/** Where a pin goes; without a place it is for the whole page. */
 export interface Place {
   x: number;
   y: number;
 }
 
 /**
- * 'Put a pin': opened by a press on the page, which is its place, or by hand for the whole page.
- * Without JavaScript it is a plain form.
+ * 'Put a pin'. A press on the page opens it with that place; opened by its button it is for the
+ * whole page. Without JavaScript it is a plain form.
  */
 export function PinForm({
   page,
@@ -29,17 +29,17 @@ export function PinForm({
   page: RoomPage;
   version: number;
   address: string;
-  /** UUID of the plain form. */
+  /** UUID for sending it as a plain form. */
   formId: string;
   place: Place | undefined;
-  /** What is wrong with what a plain form has sent. */
+  /** What is wrong with what the plain form has sent. */
   error: string | undefined;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onPut: (pin: OwnPin) => void;
 }) {
   const words = useRef<HTMLTextAreaElement>(null);
-  // A press on the page is the way to write at once.
+  // A press on the page puts the cursor here, to write at once.
   useEffect(() => {
     if (place) words.current?.focus();
   }, [place]);
@@ -90,5 +90,5 @@ export function PinForm({
   );
 }
 
-/** 'Page 2' inside a sentence; a line keeps its name. */
+/** 'Page 2' in the middle of a sentence; the name of a line keeps its capital. */
 const lower = (name: string) => name.replace(/^Page /, "page ");

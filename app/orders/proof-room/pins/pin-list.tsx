@@ -4,7 +4,7 @@ import type { Pin, RoomPage } from "../../proofs/proof-room";
 import { moment } from "../../ui/order-history";
 import type { WaitingPin } from "./pin-outbox";
 
-/** The pins in words, open ones first: what the picture shows, for everybody who reads. */
+/** The pins in words, open ones first, so that people who see no pictures can read them. */
 export function PinList({
   pins,
   waiting = [],
@@ -15,15 +15,15 @@ export function PinList({
   children,
 }: {
   pins: Pin[];
-  /** Those of this browser that are not there yet. */
+  /** Pins of this browser that the shop does not have yet. */
   waiting?: readonly WaitingPin[];
-  /** Of the version on screen. */
+  /** Pins of the version on screen. */
   pages: RoomPage[];
   today: string;
-  /** Goes to the page of a pin. */
+  /** Opens the page of a pin. */
   onShow: (place: { line: number; page: number }) => void;
   onDrop?: (id: string) => void;
-  /** What can be done with a pin. */
+  /** The buttons below a pin. */
   children?: (pin: Pin) => ReactNode;
 }) {
   const nameOf = (place: { line: number; page: number }) =>

@@ -8,10 +8,10 @@ const newPin = (id: string, words = `Words of ${id}`): OwnPin => ({
   ...{ id, words, version: 1, line: 1, page: 2, x: 0.5, y: 0.25 },
 });
 
-/** A shop with a network that can be away. */
+/** A shop behind a network that can fail. */
 class Shop {
   isAway = false;
-  /** Gets the pin, and its answer is lost. */
+  /** Takes the pin, but its answer is lost. */
   losesAnswers = false;
   refuses = new Map<string, string>();
   readonly came: string[] = [];
@@ -70,7 +70,7 @@ describe("a pin", () => {
     await vi.advanceTimersByTimeAsync(3_000);
     expect(states(outbox)).toEqual(["a waiting", "b waiting"]);
     shop.isAway = false;
-    // As the browser's `online` does.
+    // As the browser's `online` event does.
     await Promise.all([outbox.flush(), outbox.flush()]);
     expect(shop.came).toEqual(["a", "b"]);
     await vi.advanceTimersByTimeAsync(120_000);

@@ -1,8 +1,8 @@
-/** The pins that are on their way to the shop: also those that were put without a network. */
+/** Pins on their way to the shop, including those that were put while there was no network. */
 
 /** A pin as its browser has it. */
 export interface OwnPin {
-  /** UUID: the shop takes it once, however often it arrives. */
+  /** UUID, by which the shop takes a pin once, however often it arrives. */
   id: string;
   version: number;
   line: number;
@@ -14,29 +14,32 @@ export interface OwnPin {
 }
 
 export interface WaitingPin extends OwnPin {
-  /** kept: the shop has it, and the page does not show it yet. */
+  /** kept: the shop has it, but the page does not show it yet. */
   state: "waiting" | "kept" | "refused";
   /** Why it was refused. */
   why?: string;
 }
 
-/** What the shop says to a pin. */
+/** The shop's answer to a pin. */
 export type PinAnswer = { ok: true } | { ok: false; failure: string };
 
 interface Settings {
-  /** Outlives the page; undefined where the browser keeps nothing. */
+  /** Storage that outlives the page; undefined where the browser allows none. */
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> | undefined;
-  /** The name to keep them under. */
+  /** The key under which they are stored. */
   name: string;
-  /** Rejects when there is no answer. */
+  /** Sends a pin; rejects when there is no answer. */
   send: (pin: OwnPin) => Promise<PinAnswer>;
   onChange: (pins: readonly WaitingPin[]) => void;
 }
 
-/** How long to wait before the next try, ms, by the failures in a row. */
+/** Milliseconds until the next try, by the number of failures in a row. */
 const WAITS_MS = [2_000, 5_000, 15_000, 30_000];
 
-/** Sends pins one after the other, in the order in which they were put, until the shop has answered each. */
+/**
+ * Sends pins one after the other, in the order in which they were put, until the shop has answered
+ * each.
+ */
 export class PinOutbox {
   readonly #settings: Settings;
   #pins: readonly WaitingPin[];
@@ -53,25 +56,25 @@ export class PinOutbox {
     return this.#pins;
   }
 
-  /** Keeps a pin, and sends it as soon as that is possible. */
+  /** Stores a pin, and sends it as soon as possible. */
   put(pin: OwnPin): void {
     this.#set([...this.#pins, { ...pin, state: "waiting" }]);
     void this.flush();
   }
 
-  /** Takes off a pin that the shop has refused, or has not answered. */
+  /** Removes a pin that the shop has refused, or has not answered. */
   drop(id: string): void {
     this.#set(this.#pins.filter((pin) => pin.id !== id));
   }
 
-  /** Forgets pins that the page shows. */
+  /** Forgets pins that the page shows by now. */
   forget(ids: readonly string[]): void {
     if (this.#pins.some(({ id }) => ids.includes(id))) {
       this.#set(this.#pins.filter(({ id }) => !ids.includes(id)));
     }
   }
 
-  /** Sends what waits; called again when the network is back. */
+  /** Sends what is waiting; called again when the network is back. */
   async flush(): Promise<void> {
     if (this.#isSending) return;
     clearTimeout(this.#retry);
@@ -114,13 +117,13 @@ export class PinOutbox {
       if (unsent.length === 0) storage?.removeItem(name);
       else storage?.setItem(name, JSON.stringify(unsent));
     } catch {
-      // No room, or not allowed: they wait for as long as the page is open.
+      // Storage is full or not allowed: the pins wait for as long as the page is open.
     }
     onChange(pins);
   }
 }
 
-/** What an earlier page has left; what is not readable is nothing. */
+/** What an earlier page has stored; nothing when it cannot be read. */
 function readKept({ storage, name }: Settings): readonly WaitingPin[] {
   try {
     const kept: unknown = JSON.parse(storage?.getItem(name) ?? "[]");

@@ -2,12 +2,12 @@ import { Form, useNavigation } from "react-router";
 import { Field } from "../../../ui/forms/field";
 import { PIN_LIMITS, type Pin } from "../../proofs/proof-room";
 
-/** What a buyer or colleague says below a pin. */
+/** The form in which a buyer or colleague answers below a pin. */
 export function PinReply({ pin, address, formId }: { pin: Pin; address: string; formId: string }) {
   const form = useNavigation().formData;
   const isBusy = form?.get("act") === "answer" && form.get("pin") === String(pin.number);
   return (
-    // Shut again once the answer is there.
+    // Closed again once the answer has arrived.
     <details key={pin.answers.length} className="room-reply">
       <summary className="button button-text button-small">Answer pin {pin.number}</summary>
       <Form method="post" action={address} className="stack" preventScrollReset>

@@ -7,9 +7,9 @@ const NONE: readonly WaitingPin[] = [];
 /**
  * The pins of this browser that the page does not show yet.
  * @param address where they are sent, with the link's key
- * @param name what they are kept under
- * @param shown ids of those that the page shows
- * @param onKept called when the shop has one more
+ * @param name the key under which they are stored
+ * @param shown ids of the pins that the page shows
+ * @param onKept called when the shop has taken another one
  */
 export function useOutbox(
   address: string,
@@ -32,7 +32,7 @@ export function useOutbox(
   );
   useEffect(() => {
     if (!outbox) return;
-    // What an earlier page has left.
+    // Pins that an earlier page has stored.
     setPins(outbox.pins);
     const flush = () => void outbox.flush();
     flush();
@@ -51,7 +51,7 @@ export function useOutbox(
   return { pins, put: (pin: OwnPin) => outbox?.put(pin), drop: (id: string) => outbox?.drop(id) };
 }
 
-/** Undefined where the browser refuses it. */
+/** Undefined where the browser refuses storage. */
 function storageOf(): Storage | undefined {
   try {
     return window.localStorage;
@@ -60,7 +60,7 @@ function storageOf(): Storage | undefined {
   }
 }
 
-/** @throws when there is no answer, or one of a shop that cannot take it now */
+/** @throws when there is no answer, or the shop cannot take it at the moment */
 async function send(address: string, { x, y, ...pin }: OwnPin): Promise<PinAnswer> {
   const fields = Object.entries({ ...pin, ...(x === undefined ? {} : { x, y }) });
   const body = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));

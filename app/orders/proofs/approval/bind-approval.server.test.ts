@@ -169,5 +169,11 @@ describe("a version of several files", () => {
       status: 400,
     });
     expect(await sendFiles(id, {}), "none at all").toMatchObject({ status: 400 });
+    const unread = await proofFile();
+    await db.update(files).set({ pages: null, width: null }).where(eq(files.id, unread));
+    expect(await sendFiles(id, { 1: unread }), "its pages are not known yet").toMatchObject({
+      status: 400,
+      errors: { proof: "We are still reading the pages of “logo.pdf”. Send it again in a moment." },
+    });
   });
 });

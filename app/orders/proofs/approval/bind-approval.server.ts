@@ -1,6 +1,6 @@
 /**
- * What an approval is bound to (TRADE §3): the version, the bytes of its files, how many of each line
- * are printed, and the total. The shop's own 'approved by phone' binds in the same way.
+ * What an approval binds to (TRADE §3): the version, the bytes of its files, how many of each line
+ * are printed, and the total. The shop's own 'approved by phone' binds to the same.
  */
 import { desc, eq } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
@@ -21,15 +21,15 @@ import {
 } from "../proof-files.server.ts";
 import { countChanges } from "../verdicts/newest-pages.server.ts";
 
-/** SHA-256 of stored bytes by file; undefined: they are lost. */
+/** SHA-256 of the stored bytes, by file; undefined when they are lost. */
 type Digests = ReadonlyMap<string, string | undefined>;
 
-/** Reading a whole proof takes a while: one approval of an order reads at a time. */
+/** Reading a whole proof takes a while, so only one approval of an order reads at a time. */
 const turns = new Turns({ atOnce: 1, atOnceInAll: 2, waiting: 5, patienceMs: 20_000 });
 
 /**
- * Reads the bytes of the newest proof as they are stored now, before the order is locked: a large
- * one takes seconds.
+ * Reads the bytes of the newest proof as they are stored now. This happens before the order is
+ * locked, since a large proof takes seconds.
  * @param id from outside, unchecked
  * @throws Busy
  */
@@ -40,7 +40,7 @@ export async function digestProof(id: string): Promise<Digests> {
   if (order?.status !== "proof-sent") return digests;
   return turns.take(id, async () => {
     for (const file of await readProofFiles(db, id, await newestVersion(db, id))) {
-      // Of an earlier release, and not read yet: there is nothing to compare with.
+      // A file of an earlier release that was never hashed: there is nothing to compare with.
       if (file.sha256 !== null) digests.set(file.id, await digestOrLost(file.path));
     }
     return digests;
@@ -56,7 +56,7 @@ async function digestOrLost(path: string): Promise<string | undefined> {
   }
 }
 
-/** What is approved, read under the order's lock. */
+/** What is being approved, read while the order is locked. */
 interface Bound {
   version: number;
   shown: ProofFile[];
@@ -64,7 +64,7 @@ interface Bound {
 }
 
 /**
- * Looks whether the newest proof is what was read, and what was on screen.
+ * Checks that the newest proof is the one that was read, and the one on screen.
  * @param digests of {@link digestProof}
  * @throws Undo that says what differs
  */
@@ -105,7 +105,7 @@ export async function requireNoChange({ tx, order }: OpenOrder, { shown }: Bound
   );
 }
 
-/** Writes down what was approved, with the event that tells it. */
+/** Records what was approved, with the event that tells it. */
 export async function keepApproval(
   { tx, order }: OpenOrder,
   seq: number,
@@ -126,7 +126,7 @@ export async function keepApproval(
 }
 
 /**
- * Refuses to send a version after an approval: the shop asks first.
+ * Refuses to send a version after an approval: the shop has to confirm it first.
  * @throws Undo that names who has approved what
  */
 export async function requireUnapproved({ tx, order }: OpenOrder): Promise<void> {

@@ -3,11 +3,11 @@ import { db } from "../../../../database/db.server.ts";
 import { proofApprovals } from "../../../../database/schema.ts";
 import { business } from "../../../shop/business.ts";
 
-/** What was approved, and by whom; for those who see prices. */
+/** What was approved and by whom, for those who see prices. */
 export interface Approval {
   version: number;
   by: string;
-  /** Told by phone, and entered by the shop. */
+  /** Whether it was said by phone, and entered by the shop. */
   isByPhone: boolean;
   /** Kobo. */
   total: number;
@@ -17,7 +17,7 @@ export interface Approval {
   at: string;
 }
 
-/** The newest approval of an order's proofs; undefined before there is one. */
+/** The newest approval of an order's proofs; undefined until there is one. */
 export async function readApproval(orderId: string): Promise<Approval | undefined> {
   const [found] = await db
     .select()

@@ -1,4 +1,4 @@
-/** Colleagues whom a buyer invites to comment: they see no prices and block nothing (TRADE §3). */
+/** Colleagues whom a buyer invites to comment. They see no prices and block nothing (TRADE §3). */
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { proofColleagues } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
@@ -41,7 +41,7 @@ export function inviteColleague(
   });
 }
 
-/** Takes a colleague's link back; what they wrote stays. */
+/** Takes a colleague's link back. What they wrote stays. */
 export function revokeColleague(orderId: string, id: string): Promise<Act> {
   return act(orderId, async ({ tx }) => {
     const revoked = isUuid(id)

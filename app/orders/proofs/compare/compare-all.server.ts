@@ -1,42 +1,44 @@
 import type { RoomPage, RoomVersion } from "../proof-room.ts";
-import { comparePages } from "./compare-pages.server.ts";
+import { comparePages, isCompared } from "./compare-pages.server.ts";
 import { changesInWords } from "./find-changes.ts";
 
-/** Pages of which new pictures are compared for one look. */
+/** The most pages that are newly drawn and compared for one request; the next request goes on. */
 const MOST_COMPARED = 12;
 
-/** What is said of one page of the newer version. */
+/** The result for one page of the newer version. */
 export interface ComparedPage {
   name: string;
   /** 1, 2, 3 … of the newer version. */
   page: number;
-  /** '1 area, top right'; undefined: nothing changed. */
+  /** '1 area, top right'; undefined when nothing changed. */
   changed?: string;
 }
 
 /**
- * Compares every page of a version with the same page of another. What comes with the same file is
- * the same.
- * @param address the network address of who looks
- * @returns as far as it goes; `isCut` when there is more, or too much else is drawn now
+ * Compares every page of a version with the same page of another. Pages of the same file are equal.
+ * @param address the network address of whoever looks
+ * @returns as many as it got through; `left` counts the pages that have to wait for the next request
  */
 export async function compareAll(
   before: RoomVersion,
   after: RoomVersion,
   address: string,
-): Promise<{ pages: ComparedPage[]; isCut: boolean }> {
+  most = MOST_COMPARED,
+): Promise<{ pages: ComparedPage[]; left: number }> {
   const pages: ComparedPage[] = [];
-  let left = MOST_COMPARED;
+  let left = most;
   for (const [index, page] of after.pages.entries()) {
     const old = before.pages.find((one) => one.line === page.line && one.page === page.page);
-    const isNew = old && old.file.id !== page.file.id;
-    if (isNew && left-- === 0) return { pages, isCut: true };
-    const changed = await changesOf(old, page, address);
-    if (changed === "busy") return { pages, isCut: true };
+    const isDrawn = old?.isShown && page.isShown;
+    const isNew = isDrawn && !isCompared(placeOf(old), placeOf(page));
+    const changed = isNew && left-- === 0 ? ("busy" as const) : await changesOf(old, page, address);
+    if (changed === "busy") return { pages, left: after.pages.length - index };
     pages.push({ name: page.name, page: index + 1, ...(changed ? { changed } : {}) });
   }
-  return { pages, isCut: false };
+  return { pages, left: 0 };
 }
+
+const placeOf = ({ file, page }: RoomPage) => ({ fileId: file.id, page });
 
 async function changesOf(
   before: RoomPage | undefined,
@@ -44,8 +46,7 @@ async function changesOf(
   address: string,
 ): Promise<string | undefined> {
   if (!before) return "the page is new";
-  const place = ({ file, page }: RoomPage) => ({ fileId: file.id, page });
-  const areas = await comparePages(place(before), place(after), address);
+  const areas = await comparePages(placeOf(before), placeOf(after), address);
   if (areas === "busy") return "busy";
   if (!areas) return "cannot be compared here";
   return areas.length > 0 ? changesInWords(areas) : undefined;

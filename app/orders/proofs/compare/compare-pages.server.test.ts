@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PDFDocument } from "@cantoo/pdf-lib";
+import { PDFDocument, type PDFPage } from "@cantoo/pdf-lib";
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -9,6 +9,7 @@ import { db } from "../../../../database/db.server.ts";
 import { files } from "../../../../database/schema.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
 import { lockedPdf } from "../../../../test/documents.ts";
+import { longTest } from "../../../../test/long-test.ts";
 import { completeFile } from "../../../uploads/files/inspect.server.ts";
 import { openStorage, uploadStore } from "../../../uploads/storage/storage.server.ts";
 import type { RoomPage, RoomVersion } from "../proof-room.ts";
@@ -22,9 +23,13 @@ beforeAll(() => openStorage({ folder }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A menu in A4, drawn anew. @param commaAt points from the left */
-async function menu(commaAt = 400): Promise<Buffer> {
+async function menu(commaAt = 400, pages = 1): Promise<Buffer> {
   const document = await PDFDocument.create();
-  const page = document.addPage([595, 842]);
+  for (let number = 0; number < pages; number++) drawMenu(document.addPage([595, 842]), commaAt);
+  return Buffer.from(await document.save());
+}
+
+function drawMenu(page: PDFPage, commaAt: number): void {
   for (let row = 0; row < 30; row++) {
     page.drawText(`Melon seed, spinach and goat meat, number ${row}`, {
       ...{ x: 40, y: 780 - 24 * row, size: 12 },
@@ -32,7 +37,6 @@ async function menu(commaAt = 400): Promise<Buffer> {
   }
   page.drawText("4", { x: 392, y: 780, size: 12 });
   page.drawText(",", { x: commaAt, y: 780, size: 12 });
-  return Buffer.from(await document.save());
 }
 
 /** @returns its id */
@@ -47,6 +51,11 @@ async function arrived(bytes: Buffer): Promise<string> {
   return id;
 }
 
+const pageOf = (line: number, id: string, page = 1): RoomPage => ({
+  ...{ line, page, name: `Line ${line}`, size: [210, 297], isShown: true, isSeen: true },
+  file: { id, name: "menu.pdf", size: 1, type: "application/pdf" },
+});
+
 const compare = (before: string, after: string) =>
   comparePages({ fileId: before, page: 1 }, { fileId: after, page: 1 }, "10.0.0.9").then(
     (areas) => {
@@ -56,39 +65,45 @@ const compare = (before: string, after: string) =>
   );
 
 test("one design that is drawn twice has not changed, and a moved comma is found", async () => {
-  const [first, again, moved] = await Promise.all(
-    [menu(), menu(), menu(406)].map(async (pdf) => arrived(await pdf)),
-  );
-  if (!first || !again || !moved) throw new Error("no file");
+  const first = await arrived(await menu());
+  const again = await arrived(await menu());
+  const moved = await arrived(await menu(406));
   expect(changesInWords((await compare(first, again)) ?? [])).toBe("nothing changed");
   const areas = await compare(first, moved);
   expect(changesInWords(areas ?? [])).toBe("1 area, top right");
-  // Asked again, it is known, also once the bytes are gone.
+  // The result is remembered, even after the bytes are gone.
   const [row] = await db.select().from(files).where(eq(files.id, moved));
   await uploadStore().removePages(row?.path ?? "");
   expect(await compare(first, moved)).toEqual(areas);
 });
 
-test("all pages of two versions are named, with what changed on each", async () => {
+longTest("all pages of two versions are named, with what changed on each", async () => {
   const [first, moved] = [await arrived(await menu()), await arrived(await menu(406))];
-  const page = (line: number, id: string): RoomPage => ({
-    ...{ line, page: 1, name: `Line ${line}`, size: [210, 297], isShown: true, isSeen: true },
-    file: { id, name: "menu.pdf", size: 1, type: "application/pdf" },
-  });
   const version = (pages: RoomPage[]): RoomVersion => ({
     ...{ version: 1, sentAt: "", seal: "" },
     pages,
   });
-  const before = version([page(1, first), page(2, first)]);
-  const after = version([page(1, first), page(2, moved), page(3, first)]);
+  const before = version([pageOf(1, first), pageOf(2, first)]);
+  const after = version([pageOf(1, first), pageOf(2, moved), pageOf(3, first)]);
   expect(await compareAll(before, after, "10.0.0.9")).toEqual({
     pages: [
       { name: "Line 1", page: 1 },
       { name: "Line 2", page: 2, changed: "1 area, top right" },
       { name: "Line 3", page: 3, changed: "the page is new" },
     ],
-    isCut: false,
+    left: 0,
   });
+});
+
+test("so many pages are compared for one look; the next looks go on to the last", async () => {
+  const [first, again] = [await arrived(await menu(400, 3)), await arrived(await menu(400, 3))];
+  const version = (id: string): RoomVersion => ({
+    ...{ version: 1, sentAt: "", seal: "" },
+    pages: Array.from({ length: 3 }, (_, index) => pageOf(1, id, index + 1)),
+  });
+  const look = () => compareAll(version(first), version(again), "10.0.0.8", 2);
+  expect(await look()).toMatchObject({ pages: { length: 2 }, left: 1 });
+  expect(await look()).toMatchObject({ pages: { length: 3 }, left: 0 });
 });
 
 test("what cannot be drawn is not compared", async () => {

@@ -18,14 +18,21 @@ interface FilePage {
 const [, WIDTH] = PAGE_WIDTHS;
 const turns = new Turns({ atOnce: 1, waiting: 30, patienceMs: 10_000 });
 
-/** Files never change, so what was found of two pages holds; the oldest are forgotten. */
+/** Files never change, so results stay valid; the oldest are forgotten. */
 const known = new Map<string, ChangedArea[]>();
 const MOST_KNOWN = 500;
 
+const nameOf = (before: FilePage, after: FilePage) => JSON.stringify([before, after]);
+
+/** Whether what differs is known without drawing anything. */
+export const isCompared = (before: FilePage, after: FilePage): boolean =>
+  (before.fileId === after.fileId && before.page === after.page) ||
+  known.has(nameOf(before, after));
+
 /**
- * The areas that differ; `busy` when too much else is drawn now, undefined when one of the pages
+ * The areas that differ; `busy` when too much else is being drawn, undefined when one of the pages
  * cannot be drawn at all.
- * @param address the network address of who looks
+ * @param address the network address of whoever looks
  */
 export async function comparePages(
   before: FilePage,
@@ -33,7 +40,7 @@ export async function comparePages(
   address: string,
 ): Promise<ChangedArea[] | "busy" | undefined> {
   if (before.fileId === after.fileId && before.page === after.page) return [];
-  const name = JSON.stringify([before, after]);
+  const name = nameOf(before, after);
   const found = known.get(name);
   if (found) return found;
   try {

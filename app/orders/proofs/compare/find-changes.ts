@@ -1,4 +1,4 @@
-/** What differs between two pictures of a page, as areas that can be named. */
+/** Finds where two pictures of a page differ, as areas that can be named. */
 
 /** A picture as rows of red, green and blue. */
 export interface Pixels {
@@ -16,20 +16,20 @@ export interface ChangedArea {
   height: number;
 }
 
-/** How far a colour may be off: what a picture's compression does to an edge. */
+/** How far a colour may be off, since compression changes edges. */
 const NOISE = 56;
-/** Pixels that a cell is wide and high. */
+/** The width and height of a cell in pixels. */
 const CELL = 12;
-/** Pixels of a cell that differ before it counts. */
+/** How many pixels of a cell have to differ for it to count. */
 const FEW = 3;
-/** Cells between what belongs to one area. */
+/** How many equal cells may lie inside one area. */
 const GAP = 3;
-/** More are one area of the whole page. */
+/** With more areas than this, the whole page counts as one. */
 const MOST_AREAS = 30;
 
 /**
  * The areas in which two pictures of the same size differ, from top to bottom; none when nothing
- * changed. Of different sizes the whole page has changed.
+ * changed. Pictures of different sizes differ in the whole page.
  */
 export function findChanges(before: Pixels, after: Pixels): ChangedArea[] {
   if (before.width !== after.width || before.height !== after.height) return [WHOLE];
@@ -81,7 +81,7 @@ function differingCells({ width, height, data: old }: Pixels, { data: now }: Pix
 
 type Box = [left: number, top: number, right: number, bottom: number];
 
-/** The boxes around cells that are near each other. */
+/** The boxes around groups of neighbouring cells. */
 function joinCells({ columns, rows, isChanged }: Grid): Box[] {
   const isDone = new Uint8Array(isChanged.length);
   const boxes: Box[] = [];
@@ -117,7 +117,7 @@ function joinCells({ columns, rows, isChanged }: Grid): Box[] {
 
 const WHOLE_PAGE = "the whole page";
 
-/** `top right`; `the whole page` of what covers most of it. */
+/** `top right`; `the whole page` for an area that covers most of it. */
 export function placeOf({ x, y, width, height }: ChangedArea): string {
   if (width > 0.8 && height > 0.8) return WHOLE_PAGE;
   const third = (middle: number, names: [string, string, string]) =>

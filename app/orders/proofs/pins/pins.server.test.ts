@@ -54,7 +54,7 @@ describe("a pin", () => {
     const again = { id: uuidv7() };
     const all = await Promise.all([pin(id, again), pin(id, again), pin(id, again)]);
     expect(all).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
-    // Good was pressed since: what comes late changes nothing.
+    // 'Good' was pressed since, so the late arrival changes nothing.
     await judgePage(id, 1, { line: 1, page: 1 }, "good");
     expect(await pin(id, again)).toEqual({ ok: true });
     const { pins, versions } = await roomOf(id);

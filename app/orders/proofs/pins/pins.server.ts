@@ -1,4 +1,4 @@
-/** Pins on the pages of a proof, and what is said below them (TRADE §3). */
+/** Pins on the pages of a proof, and the answers below them (TRADE §3). */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { proofAnswers, proofPins } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
@@ -17,7 +17,7 @@ import {
 } from "../speakers.server.ts";
 import { keepVerdict } from "../verdicts/keep-verdict.server.ts";
 
-/** A pin as it comes from a browser, unchecked. */
+/** A pin as a browser sends it, unchecked. */
 export interface NewPin {
   /** UUID that the browser has made. */
   id: string;
@@ -35,8 +35,8 @@ const AGAIN = "Open the proof again, then put the pin.";
 const FULL = `This proof has ${PIN_LIMITS.pins} pins, and takes no more. Tell us the rest in the chat.`;
 
 /**
- * Puts a pin on a page. One that arrives again is there already. The buyer's own says 'Change this'
- * of its page; a colleague's blocks nothing.
+ * Puts a pin on a page. A pin that arrives again is there already. The buyer's own pin also says
+ * 'Change this' of its page; a colleague's blocks nothing.
  */
 export function putPin(orderId: string, guest: Guest, pin: NewPin): Promise<Act> {
   return act(orderId, async (open) => {
@@ -85,11 +85,11 @@ async function isThere({ tx, order }: OpenOrder, id: string): Promise<boolean> {
   return there !== undefined;
 }
 
-/** The file that a pin names a page of. */
+/** The file with the page that a pin names. */
 async function fileAt({ tx, order }: OpenOrder, pin: NewPin): Promise<string> {
   const { version, line, page, x, y } = pin;
   const isNumbered = [version, line, page].every((one) => Number.isInteger(one) && one > 0);
-  // PostgreSQL's integers end there.
+  // The largest integer of PostgreSQL.
   const isKnown = isNumbered && [version, line, page].every((one) => one < 2 ** 31);
   const shown = isKnown ? await readProofFiles(tx, order.id, version) : [];
   const file = shown.find((one) => one.line === line);
@@ -111,7 +111,7 @@ export interface NewAnswer {
 }
 
 /**
- * Answers a pin below it. What the buyer says of a resolved one opens it again.
+ * Answers a pin. When the buyer answers a resolved one, it is open again.
  * @throws Undo inside: 409 when somebody has answered meanwhile
  */
 function answer(open: OpenOrder, speaker: Speaker, pinId: string, sent: NewAnswer) {
@@ -136,7 +136,7 @@ function answer(open: OpenOrder, speaker: Speaker, pinId: string, sent: NewAnswe
       .values({ id, pinId, words, author, colleagueId, userId })
       .onConflictDoNothing()
       .returning({ id: proofAnswers.id });
-    // Of another pin.
+    // The id belongs to an answer to another pin.
     if (added.length === 0) throw new Undo(invalid("words", AGAIN));
   })();
 }
@@ -168,7 +168,7 @@ export function answerAsGuest(orderId: string, guest: Guest, sent: NewAnswer): P
 }
 
 /**
- * The shop answers a pin, resolves it, or both.
+ * The shop answers a pin, resolves it, or does both.
  * @param sent.words may be empty when it is resolved
  * @throws Response 403 when the viewer is not an admin
  */

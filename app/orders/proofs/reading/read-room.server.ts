@@ -1,4 +1,4 @@
-/** The proof room as its buyer, a colleague of theirs, or the shop sees it. */
+/** Reads the proof room as its buyer, a colleague of theirs, or the shop sees it. */
 import { asc, eq, inArray } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import {
@@ -24,7 +24,7 @@ import {
 import type { Looks, Pin, Room, RoomPage, RoomVersion } from "../proof-room.ts";
 import type { Guest } from "../speakers.server.ts";
 
-/** Of an order whose room it is: its id, and its buyer's name. */
+/** The order of the room: its id, and its buyer's name. */
 interface Owner {
   id: string;
   name: string | null;
@@ -34,7 +34,7 @@ type Rows = Awaited<ReturnType<typeof readRows>>;
 /** A buyer, a colleague, or the shop. */
 type Reader = Guest | { side: "shop" };
 
-/** @param order one that somebody's link, or the shop, has opened */
+/** @param order that a link, or the shop, has opened */
 export async function readRoom(order: Owner, reader: Reader): Promise<Room> {
   const rows = await readRows(order.id);
   const who = reader.side === "colleague" ? reader.id : order.id;
@@ -158,7 +158,7 @@ function colleaguesOf({ colleagues }: Rows, reader: Reader): Promise<Room["colle
   );
 }
 
-/** Who has seen how many pages of each version; those who have seen none are left out. */
+/** Who has seen how many pages of each version; people who have seen none are left out. */
 function looksOf(versions: RoomVersion[], rows: Rows, orderId: string): Looks[] {
   const people = [...new Set(rows.looks.map(({ who }) => who))];
   return versions.flatMap(({ version, pages }) =>

@@ -3,7 +3,7 @@ import type { Queries } from "../../../../database/db.server.ts";
 import { proofVerdicts } from "../../../../database/schema.ts";
 import type { Verdict } from "../proof-room.ts";
 
-/** Keeps what the buyer thinks of a page; the last word holds. */
+/** Stores the buyer's verdict on a page; the latest counts. */
 export async function keepVerdict(
   tx: Queries,
   orderId: string,

@@ -1,4 +1,4 @@
-/** How much of an order's newest proof there is to look at, and what its buyer wants changed. */
+/** How many pages an order's newest proof has, and how many its buyer wants changed. */
 import { and, count, eq, inArray } from "drizzle-orm";
 import type { Queries } from "../../../../database/db.server.ts";
 import { proofVerdicts } from "../../../../database/schema.ts";
@@ -31,7 +31,7 @@ export interface NewestPages {
   changes: number;
 }
 
-/** @returns zeros while the order has no proof */
+/** @returns zeros for an order without a proof */
 export async function readNewestPages(queries: Queries, orderId: string): Promise<NewestPages> {
   const version = await newestVersion(queries, orderId);
   if (version === 0) return { count: 0, changes: 0 };

@@ -1,4 +1,4 @@
-/** 'Good' and 'Change this' of each page, and which pages were on screen (TRADE §3). */
+/** 'Good' and 'Change this' for each page, and which pages were on screen (TRADE §3). */
 import { and, eq, inArray } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { proofLooks, proofPins, proofVerdicts } from "../../../../database/schema.ts";
@@ -14,7 +14,7 @@ import { keepVerdict } from "./keep-verdict.server.ts";
 const NEWER = "There is a newer proof. Look at it, then decide.";
 const NO_PAGE = "There is no such page.";
 
-/** The files of the version that the buyer judges: the newest, while it waits for them. */
+/** The files of the version that the buyer judges: the newest, while the order waits for them. */
 async function holdJudged({ tx, order }: OpenOrder, version: number): Promise<ProofFile[]> {
   if ((await newestVersion(tx, order.id)) !== version) throw new Undo(overtaken(NEWER));
   if (order.status !== "proof-sent") throw new Undo(overtaken(overtakenWords(order, "changed")));
@@ -22,7 +22,7 @@ async function holdJudged({ tx, order }: OpenOrder, version: number): Promise<Pr
 }
 
 /**
- * The buyer's word on one page, which they have on screen.
+ * The buyer's verdict on the page that they have on screen.
  * @param version that was on screen
  */
 export function judgePage(
@@ -41,8 +41,8 @@ export function judgePage(
 }
 
 /**
- * 'All pages good': of every page that nothing is said of yet.
- * @param onScreen the page that the buyer has pressed it on
+ * 'All pages good': for every page without a verdict.
+ * @param onScreen the page on which the buyer has pressed it
  */
 export function judgeAllGood(
   orderId: string,
@@ -112,7 +112,7 @@ async function keepLooks(
   await queries.insert(proofLooks).values(rows).onConflictDoNothing();
 }
 
-/** Remembers pages that somebody has had on screen; others are passed over. */
+/** Notes which pages somebody has had on screen; anything that is no page is ignored. */
 export async function keepSeen(
   orderId: string,
   guest: Guest,
@@ -128,7 +128,7 @@ export async function keepSeen(
   await keepLooks(orderId, guest.side === "colleague" ? guest.id : orderId, pages);
 }
 
-/** Characters of a note that are left for pins. */
+/** How many characters of a note are left for pins. */
 const ROOM = 4_800;
 
 /**

@@ -9,12 +9,12 @@ import { priceWords } from "../../price";
 import { keyOf } from "./order-lines";
 import { type FoundProduct, fetchProducts } from "./use-products";
 
-/** Between the last key and the search, ms. */
+/** Milliseconds from the last key to the search. */
 const PAUSE_MS = 200;
 
 /**
- * Looks for another product and adds it to the request around it, whose form it does not belong to:
- * Enter sends nothing.
+ * Finds another product and adds it to the request around it. Its field belongs to another form, so
+ * that Enter does not send the request.
  * @param onAdd returns false when the order is full
  */
 export function FindProduct({ onAdd }: { onAdd: (product: FoundProduct) => boolean }) {
@@ -32,7 +32,7 @@ export function FindProduct({ onAdd }: { onAdd: (product: FoundProduct) => boole
           <Icon name="search" />
           <input
             id={id}
-            // A form that is nowhere.
+            // The id of a form that does not exist.
             form={`${id}-none`}
             className="input"
             type="search"
@@ -103,7 +103,7 @@ export function FindProduct({ onAdd }: { onAdd: (product: FoundProduct) => boole
   );
 }
 
-/** What the shop has for a query; undefined until it has answered. */
+/** What the shop finds for a query; undefined until it has answered. */
 function useSearch(query: string) {
   const [answer, setAnswer] = useState<{ query: string; found?: FoundProduct[] }>();
   const [tries, setTries] = useState(0);
@@ -126,7 +126,7 @@ function useSearch(query: string) {
   }, [query, tries]);
   const isAnswered = answer?.query === query;
   return {
-    // The last ones stay while others are looked for.
+    // The last results stay while others are loaded.
     found: query === "" ? undefined : answer?.found,
     isLost: query !== "" && isAnswered && !answer.found,
     isBusy: query !== "" && !isAnswered,

@@ -17,19 +17,19 @@ import { useScripted } from "../../../ui/hooks/use-hydrated";
 import { Icon } from "../../../ui/icon";
 import { lineField } from "./form-lines";
 
-/** What fields of a line are drawn from. */
+/** What a line's fields are drawn from. */
 interface LineFieldProps {
   slot: number;
   list: PriceList;
-  /** What the controls begin with. */
+  /** The values that the controls start with. */
   fields: Values;
-  /** Of the line's fields, by their plain names. */
+  /** What is wrong, by the plain names of the line's fields. */
   errors: Values;
 }
 
 /**
  * A line's options: one of several values, or a quantity for each.
- * @param choice what stands in them
+ * @param choice the current choice
  */
 export function OptionFields({
   choice,
@@ -126,7 +126,7 @@ function SplitFields({
   );
 }
 
-/** How many, with buttons for the next quantity that can be ordered, less or more. */
+/** The quantity, with buttons for the next smaller and larger one that can be ordered. */
 export function QuantityField({
   name,
   slot,
@@ -189,7 +189,7 @@ export function QuantityField({
   );
 }
 
-/** The next quantity that can be ordered after another, up or down. */
+/** The next quantity that can be ordered, up or down from another. */
 function nextQuantity(list: PriceList, now: number, by: 1 | -1): number {
   const minimum = minimumOf(list);
   if (list.packs) {

@@ -8,8 +8,8 @@ import { lineField } from "./form-lines";
 import type { AskedLine, LineProduct } from "./order-line";
 
 /**
- * Whether the files of a line are unfolded: of the one that the page was opened for they are.
- * @param error what is wrong with them, which unfolds them
+ * Whether a line's files are unfolded, as they are for the line that the page was opened for.
+ * @param error what is wrong with them; it unfolds them
  */
 export function useLineFiles({ items }: Artwork, slot: number, error: string | undefined) {
   const panel = useId();

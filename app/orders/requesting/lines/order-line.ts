@@ -1,4 +1,6 @@
-/** A line as it is asked for, and what the order comes to: the same in the browser and on the server. */
+/**
+ * A line as it is ordered, and what the order adds up to: alike in the browser and on the server.
+ */
 import {
   type Choice,
   clockAt,
@@ -24,20 +26,20 @@ import type { PriceChange } from "../../../ui/forms/form-answer.ts";
 import type { Promised } from "../../dates/order-date.ts";
 import type { FormLine } from "./form-lines.ts";
 
-/** What the price of a line is made of. */
+/** What a line's price is computed from. */
 export interface LineProduct {
   name: string;
   imageUrl: string | null;
   /** Working days; null: none are promised. */
   days: number | null;
   list: PriceList;
-  /** What its artwork has to be like; null: nobody has said. */
+  /** What its artwork has to be like; null when nobody has said. */
   printSpec: ProductSpec | null;
-  /** Of its prices: grows with every change. */
+  /** The revision of its prices, which grows with every change. */
   revision: number;
 }
 
-/** A line as it is kept in an order. */
+/** A line as an order stores it. */
 export interface AskedLine {
   choice: Choice;
   /** In words. */
@@ -46,11 +48,11 @@ export interface AskedLine {
   price: number | null;
   days: number | null;
   minimum: number;
-  /** Kobo for `minimum` units, of a product with that price alone. */
+  /** Kobo for `minimum` units, for a product that has only this price. */
   minimumPrice: number | null;
 }
 
-/** Reads a line from a form's fields; where something is wrong, what is chosen beforehand stands in. */
+/** Reads a line from a form's fields. Where one is wrong, the value chosen beforehand counts. */
 export function askedLine(
   { list, days }: Pick<LineProduct, "list" | "days">,
   fields: Fields,
@@ -69,12 +71,12 @@ export function askedLine(
   return { line, errors };
 }
 
-/** The fields of a line, as {@link askedLine} reads them. */
+/** A line's fields, in the form that {@link askedLine} reads. */
 export const fieldsOf = ({ fields }: Pick<FormLine, "fields">): Fields => ({
   get: (name) => fields[name] ?? null,
 });
 
-/** Where a form's order goes: a town of its own has the fee of its state. */
+/** Where a form's order goes. A town that is not in the list has the fee of its state. */
 export function placeOf(fields: Fields): Place {
   if (fields.get("delivery") === "pick-up") return { way: "pick-up" };
   const [state, city] = ["address.state", "address.city"].map(
@@ -83,7 +85,7 @@ export function placeOf(fields: Fields): Place {
   return { way: "delivery", state: state ?? "", city: city ?? "" };
 }
 
-/** What an order of these lines comes to. */
+/** What an order of these lines adds up to. */
 export const sumOf = (lines: readonly Pick<AskedLine, "price">[], zones: Zones, place: Place) =>
   orderSum(
     lines.map(({ price }) => price),
@@ -92,13 +94,13 @@ export const sumOf = (lines: readonly Pick<AskedLine, "price">[], zones: Zones, 
     business.claims.freeShippingFrom,
   );
 
-/** A line with what its price is made of. */
+/** A line with what its price is computed from. */
 export interface PricedLine {
   product: Pick<LineProduct, "name" | "revision">;
   line: Pick<AskedLine, "choice" | "price">;
 }
 
-/** What a form says of the numbers it has shown, for {@link changeSince}. */
+/** The numbers that a form has shown, for {@link changeSince}. */
 export function shownOf(
   lines: readonly PricedLine[],
   { delivery }: Pick<OrderSum, "delivery">,
@@ -114,10 +116,10 @@ const SHOWN =
   /^(?:\d{1,9} (?:\d{1,16}|quote) ){1,20}(?:\d{1,16}|[a-z-]{1,10}) (?:\d{4}-\d\d-\d\d\/\d{1,15}|none)$/;
 
 /**
- * What has changed since a form was shown: a price, as its list has another revision; the fee of
- * the delivery, if one was said; the date, also because midnight has passed.
- * @param shown see {@link shownOf}; empty, nothing was
- * @returns undefined when nothing has; else each that has, and the total
+ * What has changed since a form was shown: a price, recognised by its revision; the delivery fee,
+ * if one was shown; the date, even if only because midnight has passed.
+ * @param shown see {@link shownOf}; empty when nothing was
+ * @returns undefined when nothing has; otherwise every change, and the total
  */
 export function changeSince(
   shown: string,
@@ -135,7 +137,7 @@ export function changeSince(
     rows.push([lineTitle(product, line), priceIn(was), priceIn(is)]);
   }
   const [fee = "", feeNow = ""] = [before.at(-2), now.at(-2)];
-  // Without a script the page does not follow the choice of a place.
+  // Without a script the page could not show a fee for the chosen place.
   const isPlaceSaid = fee !== "choose";
   if (isPlaceSaid && fee !== feeNow) rows.push(["Delivery", feeIn(fee), feeIn(feeNow)]);
   const isDateAlone = rows.length === 0;
@@ -146,12 +148,12 @@ export function changeSince(
   return rows.length > 0 ? { isDateAlone, rows, shown: now.join(" ") } : undefined;
 }
 
-/** The day, and until when to approve the proof for it. */
+/** The day, and by when to approve the proof for it. */
 function dateRows(before: string, now: string): PriceChange["rows"] {
   if (before === now) return [];
   const [[day = "", by = ""], [dayNow = "", byNow = ""]] = [before.split("/"), now.split("/")];
   const rows: PriceChange["rows"] = [["Your date", dayIn(day), dayIn(dayNow)]];
-  // Of a day that is promised no more, or now first, the rest is on the page.
+  // A day that is promised for the first time, or no longer, is explained on the page.
   if (by && byNow) rows.push(["Approve the proof by", timeIn(by), timeIn(byNow)]);
   return rows;
 }
@@ -160,7 +162,10 @@ const dayIn = (text: string): string => (text === NO_DATE ? "Not promised" : tic
 const timeIn = (text: string): string =>
   `${ticketDay(dayAt(Number(text)))}, ${clockAt(Number(text))}`;
 
-/** What is known of the total of numbers that were shown: each second one is a price, or the fee's. */
+/**
+ * The total of the numbers that were shown, as far as it is known: every second one is a price or
+ * the fee.
+ */
 function totalIn(shown: readonly string[]): string {
   const kobo = shown
     .slice(0, -1)
@@ -182,7 +187,7 @@ function feeIn(text: string): string {
   return Number(text) === 0 ? "Free" : formatNaira(Number(text));
 }
 
-/** What is said of the delivery's fee. */
+/** The words for the delivery fee. */
 export function deliveryWords({ kind, fee }: Delivery): string {
   if (kind === "none") return "No delivery there";
   if (kind === "choose") return "Choose your state";

@@ -13,7 +13,7 @@ const mugs = line("mugs");
 
 const fresh = { isCounted: true, isTaken: false };
 
-/** The lines of a page that was rendered with `first`, once the device's draft is there. */
+/** The lines of a page that was rendered with `first`, after the device's draft was read. */
 function opened(first: KeptLine | undefined, kept: KeptLine[], how = fresh, early: Values = {}) {
   const lines = new OrderLines(first);
   const isAdded = lines.open(kept, first && how, early);
@@ -31,7 +31,7 @@ test("the same in another make-up is another line; in the same one it has the qu
   expect(opened(soft, [matt]).kept).toEqual([matt, soft]);
   const more = line("cards", { quantity: "500", "o-finish": "matt" });
   expect(opened(more, [matt, mugs]).kept).toEqual([more, mugs]);
-  // The address of a product with nothing to choose names none.
+  // The address of a product with nothing to choose has no choice.
   const uncounted = { isCounted: false, isTaken: false };
   expect(opened(mugs, [line("mugs", { quantity: "700" })], uncounted).kept).toEqual([
     line("mugs", { quantity: "700" }),
@@ -44,7 +44,7 @@ test("a page that is read again asks for nothing new, whatever became of its lin
   expect(opened(matt, [mugs], again).kept).toEqual([mugs]);
   const more = line("cards", { quantity: "500", "o-finish": "matt" });
   expect(opened(matt, [more], again).kept).toEqual([more]);
-  // The order went out: it is a new one.
+  // The order was sent, so this is a new one.
   expect(opened(matt, [], again).kept).toEqual([matt]);
 });
 
@@ -53,7 +53,7 @@ test("what was typed before the script came is newer than what was kept", () => 
   const kept = line("cards", { quantity: "500", "o-finish": "matt" });
   for (const isTaken of [true, false]) {
     const { lines } = opened(matt, [kept], { isCounted: false, isTaken }, early);
-    // The controls hold it already: whoever types goes on.
+    // The controls already hold it, so typing is not interrupted.
     expect(lines.lines()).toMatchObject([
       { slot: 1, edition: 0, fields: { quantity: "450", "o-finish": "matt" } },
     ]);

@@ -2,42 +2,45 @@ import { MOST_LINES } from "../../../catalogue/prices/order-sum.ts";
 import type { Values } from "../../../kept-form/drafts.ts";
 import { type About, type FormLine, readFormLines } from "./form-lines.ts";
 
-/** A line as the device keeps it. */
+/** A line as the device stores it. */
 export interface KeptLine extends About {
-  /** The product's, for as long as nothing else is known of it. */
+  /** The product's name, until the product is loaded. */
   name: string;
-  /** Quantity and make-up as they were typed, by their plain names. */
+  /** Quantity and make-up as typed, by their plain names. */
   fields: Values;
 }
 
 /** A line of the open form. */
 export interface OpenLine extends KeptLine, FormLine {
   name: string;
-  /** Grows when its controls are to be made anew, with these values. */
+  /** Grows when its controls have to be rebuilt with these values. */
   edition: number;
 }
 
-/** How the page's address asks for its line. */
+/** How the page's address asks for a line. */
 export interface AskedFor {
   /** Whether it names a quantity. */
   isCounted: boolean;
-  /** Whether it has become a line on an earlier visit, and may be changed or removed since. */
+  /**
+   * Whether an earlier visit has made it a line already, which may have been changed or removed
+   * since.
+   */
   isTaken: boolean;
 }
 
-/** What a line is about, in one word. */
+/** A key for what a line is about. */
 export const keyOf = ({ product, item }: About): string => product || item;
 
 /**
- * The lines of an order's form in the browser. What stands in the form's controls is read with
- * {@link read}; every other change gives the controls new values.
+ * The lines of an order's form in the browser. {@link read} takes over what stands in the form's
+ * controls; every other change gives the controls new values.
  */
 export class OrderLines {
   #lines: readonly OpenLine[];
   #slots = 1;
   #listeners = new Set<() => void>();
 
-  /** @param first what the page was rendered with */
+  /** @param first the line that the page was rendered with */
   constructor(first: KeptLine | undefined) {
     this.#lines = first ? [{ ...bare(first), slot: 1, edition: 0 }] : [];
   }
@@ -54,10 +57,10 @@ export class OrderLines {
   }
 
   /**
-   * Joins what the device has kept with what the page's address asks for: the same product in the
-   * same make-up is one line, in the quantity that was asked for last.
-   * @param asked for what the page was rendered with
-   * @param early what was typed there before the page's script came
+   * Joins the stored lines with the one that the page's address asks for. The same product in the
+   * same make-up is one line, with the quantity that was asked for last.
+   * @param asked for the line that the page was rendered with
+   * @param early what was typed into it before the page's script loaded
    * @returns false when there was no room for it
    */
   open(kept: readonly KeptLine[], asked: AskedFor | undefined, early: Values = {}): boolean {
@@ -79,7 +82,7 @@ export class OrderLines {
     return !isTooMany;
   }
 
-  /** Takes over what another tab has kept. */
+  /** Takes over the lines that another tab has stored. */
   adopt(kept: readonly KeptLine[]): void {
     if (toText(kept.map(bare)) === toText(this.kept())) return;
     const free = [...this.#lines];
@@ -90,14 +93,14 @@ export class OrderLines {
     const same = kept.map((line) => take((one) => toText(bare(one)) === toText(bare(line))));
     this.#set(
       kept.map((line, index) => {
-        // A line that was changed there stays the one that it is: its files are here.
+        // A line that was changed there stays the same line here, because it has files.
         const known = same[index] ?? take((one) => keyOf(one) === keyOf(line));
         return known ? refilled(known, line.fields) : this.#made(line);
       }),
     );
   }
 
-  /** @param values what stands in the form, by the names of its fields */
+  /** @param values of the form's fields, by their names */
   read(values: Values): void {
     const typed = new Map(readFormLines(values).map(({ slot, fields }) => [slot, fields]));
     const isOther = ({ slot, fields }: OpenLine) =>
@@ -116,7 +119,7 @@ export class OrderLines {
     return made;
   }
 
-  /** @returns what puts it back where it was, if there is room by then */
+  /** @returns a function that puts it back where it was, if there is room by then */
   remove(slot: number): () => void {
     const at = this.#lines.findIndex((line) => line.slot === slot);
     const line = this.#lines[at];
@@ -128,7 +131,7 @@ export class OrderLines {
     };
   }
 
-  /** Takes off all lines about what is no longer in the shop. */
+  /** Removes all lines about products that are no longer in the shop. */
   drop(gone: ReadonlySet<string>): void {
     if (this.#lines.some((line) => gone.has(keyOf(line)))) {
       this.#set(this.#lines.filter((line) => !gone.has(keyOf(line))));
@@ -144,7 +147,7 @@ export class OrderLines {
     );
   }
 
-  /** What the device is to keep. */
+  /** What the device is to store. */
   kept = (): KeptLine[] => this.#lines.map(bare);
 
   #made(line: KeptLine): OpenLine {
@@ -166,7 +169,7 @@ const bare = ({ product, item, name, fields }: KeptLine): KeptLine => ({
   fields,
 });
 
-/** The same line with other values in its controls, which are made anew for them. */
+/** The same line with other values in its controls, which are rebuilt for them. */
 function refilled(line: OpenLine, fields: Values): OpenLine {
   const isShown = Object.entries(fields).every(([name, text]) => line.fields[name] === text);
   return { ...line, fields, edition: line.edition + (isShown ? 0 : 1) };

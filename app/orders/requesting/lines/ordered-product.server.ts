@@ -1,4 +1,5 @@
-/** What an order is about: a product of the shop, an item of the static catalogue. */
+/** What an order is about: a product of the shop or an item of the static catalogue. */
+import { crc32 } from "node:zlib";
 import { and, sql } from "drizzle-orm";
 import { db, type Queries, type Transaction } from "../../../../database/db.server.ts";
 import { products } from "../../../../database/schema.ts";
@@ -6,16 +7,17 @@ import { inShop } from "../../../catalogue/find-product.server.ts";
 import { minimumOf } from "../../../catalogue/prices/price-list.ts";
 import { readPriced } from "../../../catalogue/prices/read-prices.server.ts";
 import { productsOfItems } from "../../../catalogue/static/priced-items.server.ts";
+import { bundledItem } from "../../../catalogue/static/shown-ranges.server.ts";
 import type { CatalogueItem } from "../../../catalogue/static/static-catalogue.ts";
 import { itemKey } from "../../../catalogue/static/static-path.ts";
-import { itemOf } from "../../../catalogue/static/static-search.ts";
+import { itemOf } from "../../../catalogue/static/static-search.server.ts";
 import type { Values } from "../../../kept-form/drafts.ts";
 import type { PriceChange } from "../../../ui/forms/form-answer.ts";
 import { priceWords } from "../../price.ts";
 import { type About, type FormLine, lineField } from "./form-lines.ts";
 import type { LineProduct } from "./order-line.ts";
 
-/** What an order is about, with what its price is made of. */
+/** What an order is about, with everything that its price is computed from. */
 export interface OrderedProduct extends LineProduct {
   productId: string | null;
   /** `{category}/{id}` of the static catalogue. */
@@ -25,7 +27,7 @@ export interface OrderedProduct extends LineProduct {
 /** A request that cannot become an order. */
 export class Refused extends Error {
   readonly errors: Values;
-  /** Ids of files that are no longer there. */
+  /** Ids of files that no longer exist. */
   readonly lost: string[] | undefined;
   /** What its sender is asked to agree to. */
   readonly changed: PriceChange | undefined;
@@ -39,7 +41,7 @@ export class Refused extends Error {
 
 export const GONE = "This product is no longer in the shop. Choose another one, or chat with us.";
 
-/** Something that the catalogue does not have: one of it or more, by quote. */
+/** Something that the catalogue does not have: any quantity, by quote. */
 export const customProduct = (name: string): OrderedProduct => ({
   ...{ productId: null, item: null, name, imageUrl: null, days: null, revision: 0 },
   printSpec: null,
@@ -47,8 +49,8 @@ export const customProduct = (name: string): OrderedProduct => ({
 });
 
 /**
- * What lines of a form are about; undefined for what is not in the shop. An item that the shop has
- * as a product is ordered as that one.
+ * The products of a form's lines; undefined for those that are not in the shop. An item that the
+ * shop also has as a product is ordered as that product.
  * @param abouts at most as many as an order has lines
  */
 export async function findAllOrdered(
@@ -79,20 +81,27 @@ function staticItem(item: CatalogueItem): OrderedProduct {
   return {
     ...{ productId: null, item: itemKey(item), name, imageUrl, days: null },
     ...{
-      revision: 0,
+      revision: revisionOf(item),
       printSpec: null,
       list: { rungs: [{ quantity, price }], options: [], exclusions: [] },
     },
   };
 }
 
-/** What one is about: the same of a single line, where one of both may be missing. */
+/** Differs for other numbers, so that a change by the owner is noticed; 0 for the bundled ones. */
+function revisionOf(item: CatalogueItem): number {
+  const numbers = ({ quantity, price }: CatalogueItem) => `${quantity}/${price}`;
+  const bundled = bundledItem(itemKey(item));
+  return bundled && numbers(bundled) === numbers(item) ? 0 : crc32(numbers(item)) % 1_000_000_000;
+}
+
+/** The same for a single line, of which product or item may be missing. */
 export async function findOrdered(about: Partial<About>): Promise<OrderedProduct | undefined> {
   const [found] = await findAllOrdered([{ product: "", item: "", ...about }]);
   return found;
 }
 
-/** What the shop's own form says of the price it has shown, so that a change in between is told. */
+/** The price that the shop's own form has shown, so that a change since is noticed. */
 export function seenPrice({ list }: Pick<OrderedProduct, "list">): string {
   return `${list.rungs[0]?.price ?? "quote"}/${minimumOf(list)}`;
 }
@@ -102,7 +111,7 @@ export function changedWords({ list }: OrderedProduct): string {
   return `The price has changed since you opened this page: it is now ${now}. Look again, then send.`;
 }
 
-/** A line of a form with what it is about. */
+/** A line of a form, with what it is about. */
 export interface OrderedLine extends FormLine {
   ordered: OrderedProduct;
 }
@@ -110,7 +119,7 @@ export interface OrderedLine extends FormLine {
 /**
  * Locks the products of an order until it is inserted.
  * @returns the lines with their products as they are now
- * @throws Refused when one has gone since it was read
+ * @throws Refused when one is gone since it was read
  */
 export async function holdProducts(
   tx: Transaction,
@@ -118,7 +127,7 @@ export async function holdProducts(
 ): Promise<OrderedLine[]> {
   const ids = lines.flatMap(({ ordered: { productId } }) => productId ?? []);
   if (ids.length === 0) return [...lines];
-  // A change of a price locks the same row; all orders lock theirs in one order.
+  // A change of prices locks the same row. All orders lock their products in the same order.
   await tx
     .select({ id: products.id })
     .from(products)

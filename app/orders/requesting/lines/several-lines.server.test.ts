@@ -162,7 +162,7 @@ describe("an order of three products", () => {
   });
 
   test("is shipped freely from ₦150,000 over the goods of all lines", async () => {
-    // ₦58,000 and ₦68,500 are not enough, ₦58,000 and ₦100,500 are.
+    // ₦58,000 and ₦68,500 are too little; ₦58,000 and ₦100,500 are enough.
     expect(await made(two({ quantity: "1000" }))).toMatchObject({ deliveryFee: 350_000 });
     const more = { quantity: "1000", "2.quantity": "15", "2.o-sizes.m": "11" };
     expect(await made(two(more))).toMatchObject({ deliveryFee: 0, estimate: 15_700_000 });
@@ -305,7 +305,7 @@ describe("what has changed since the page was shown is asked for", () => {
     const form = two({ shown: await shown("2110000", "6850000", "200000") });
     const [state] = await db.select().from(deliveryZones);
     if (!state) throw new Error("There is no zone");
-    // The city's zone of ₦2,000 has gone.
+    // The city's own zone of ₦2,000 is gone.
     expect(await ask(form)).toMatchObject({
       changed: { rows: [["Delivery", "₦2,000", "₦3,500"], expect.anything()] },
     });

@@ -3,14 +3,14 @@ import type { About } from "./form-lines.ts";
 import type { LineProduct } from "./order-line.ts";
 import { keyOf } from "./order-lines.ts";
 
-/** What a line can be about, with all that its price is made of. */
+/** What a line can be about, with everything that its price is computed from. */
 export type FoundProduct = About & LineProduct;
 
 const PATIENCE_MS = 20_000;
 
 /**
  * @param query see the route of `/ordered-products`
- * @throws Error without an answer
+ * @throws Error when there is no answer
  */
 export async function fetchProducts(
   query: URLSearchParams,
@@ -25,8 +25,8 @@ export async function fetchProducts(
 }
 
 /**
- * What the lines of a form are about, fetched as far as the page did not bring it.
- * @param stale changes when prices are others than those that are known; undefined: they are not
+ * The products of a form's lines; those that the page did not bring are fetched.
+ * @param stale changes when known prices are outdated; undefined as long as they are not
  * @param onGone told what is no longer in the shop
  */
 export function useProducts(
@@ -78,7 +78,7 @@ export function useProducts(
     known,
     isLost: isLost && wanted !== "",
     add: (found: FoundProduct) => setKnown((before) => ({ ...before, [keyOf(found)]: found })),
-    /** Asks once more after no answer. */
+    /** Asks once more when there was no answer. */
     retry() {
       setLost(false);
       loadMissing();

@@ -1,4 +1,4 @@
-/** Reads a statement whose columns are known into the database, whole or not at all. */
+/** Reads a statement whose columns are known into the database, completely or not at all. */
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../../database/db.server.ts";
@@ -10,45 +10,50 @@ import { lagosDay } from "../../../ui/format/lagos-time.ts";
 import { type Columns, learnColumns } from "../reading/columns.ts";
 import type { DayOrder } from "../reading/days.ts";
 import type { StatementFile } from "../reading/statement-file.server.ts";
-import { type FoundTable, type ReadLines, readLines } from "../reading/statement-lines.server.ts";
+import {
+  type FoundTable,
+  linesOf,
+  type ReadLines,
+  type TableRows,
+} from "../reading/statement-lines.server.ts";
 import { keepLines } from "./keep-lines.server.ts";
 import type { Bank } from "./statement-banks.server.ts";
 
-/** A statement that is looked at. */
+/** A statement whose file has been opened. */
 export interface OpenedStatement {
   bank: Bank;
-  /** Of the file. */
+  /** The name of the file. */
   name: string;
   file: StatementFile;
   table: FoundTable;
 }
 
-/** How it is read. */
+/** How to read it. */
 interface How {
   columns: Columns;
+  rows: TableRows;
   order: DayOrder;
-  /** A person has said so: it is remembered for the bank. */
+  /** Whether a person has pointed at the columns, so that they are remembered for the bank. */
   isPointed: boolean;
-  /** The kept file, which goes with it. */
+  /** The stored file, which is deleted together with this. */
   fileId?: string;
 }
 
-/** Rows with something wrong that are named; the others are counted. */
+/** How many unreadable rows are named; the others are only counted. */
 const UNREAD_SHOWN = 10;
-/** `lock_not_available`: somebody reads another file at this moment. */
+/** `lock_not_available`: somebody else is reading a file. */
 const WAITED = "55P03";
 
 /**
  * @returns the statement's id; a refusal when no line can be read
- * @throws StatementRefused for a file with too many rows
  */
 export async function readIn(
-  { bank, name, file, table }: OpenedStatement,
-  { columns, order, isPointed, fileId }: How,
+  { bank, name, table }: OpenedStatement,
+  { columns, rows, order, isPointed, fileId }: How,
   admin: SessionUser,
 ): Promise<{ ok: true; statementId: string } | Refusal> {
   const today = lagosDay(new Date().toISOString());
-  const read = await readLines(file, table, { columns, order, today });
+  const read = await linesOf(rows, { order, today });
   if (read.lines.length === 0) return nothingRead(read);
   const write = async (tx: Transaction) => {
     const statementId = uuidv7();
@@ -85,7 +90,7 @@ function nothingRead({ unread }: ReadLines): Refusal {
   return { ok: false, status: 400, failure: `No line can be read with these columns.${why}` };
 }
 
-/** As a document of the database can hold them: without half letters and null bytes. */
+/** In a form that jsonb accepts: without lone surrogates and null characters. */
 const shownUnread = ({ unread }: ReadLines) =>
   unread
     .slice(0, UNREAD_SHOWN)

@@ -1,4 +1,4 @@
-/** Banks whose statements come in, and what is remembered of each. */
+/** The banks of statements, and what is remembered of each. */
 import { asc, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../../database/db.server.ts";
@@ -10,7 +10,7 @@ import type { LearntColumns } from "../reading/columns.ts";
 export interface Bank {
   id: string;
   name: string;
-  /** Null until they were pointed at. */
+  /** Null until somebody has pointed at its columns. */
   learnt: LearntColumns | null;
 }
 
@@ -22,7 +22,7 @@ const toBank = ({ id, name, columns }: BankRow): Bank => ({
   learnt: columns as LearntColumns | null,
 });
 
-/** The bank of a name, in whatever case it is written; made when there is none. */
+/** Finds a bank by its name, ignoring case, or adds it. */
 export async function bankOf(name: string): Promise<Bank> {
   await db.insert(statementBanks).values({ id: uuidv7(), name }).onConflictDoNothing();
   const [bank] = await db

@@ -1,20 +1,22 @@
-/** How long the words of a bank's lines are kept (record 55). */
+/** How long a bank's words about its lines are kept (record 55). */
 import { and, eq, lt, ne, or, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { statementFiles, statementLines } from "../../../../database/schema.ts";
 import { defineDailyJob } from "../../../jobs/jobs.server.ts";
 
 /** Days that the words of a line are kept. */
-const WORDS_KEPT_DAYS = 90;
+export const WORDS_KEPT_DAYS = 90;
+/** Days that a file waits for its columns to be pointed at. */
+export const FILE_KEPT_DAYS = 1;
 
-/** Makes the daily job known that erases words and files; call before the jobs start. */
+/** Registers the daily job that erases words and files; call before the jobs start. */
 export function defineStatementKeeping(): void {
   defineDailyJob("erase-statement-words", eraseOldWords);
 }
 
 /**
- * Erases the words of lines after 90 days, and files that nobody pointed at after a day. A line
- * stays known by its day, amount and digest; one that nobody has booked is set aside.
+ * Erases the words of old lines, and files whose columns nobody has pointed at. A line is still
+ * recognised by its day, amount and digest; one that nobody has booked is set aside.
  */
 export async function eraseOldWords(): Promise<void> {
   const { state, remark, sender, bankNumber, createdAt } = statementLines;
@@ -32,5 +34,7 @@ export async function eraseOldWords(): Promise<void> {
     );
   await db
     .delete(statementFiles)
-    .where(lt(statementFiles.createdAt, sql`now() - interval '1 day'`));
+    .where(
+      lt(statementFiles.createdAt, sql`now() - make_interval(days => ${FILE_KEPT_DAYS}::integer)`),
+    );
 }

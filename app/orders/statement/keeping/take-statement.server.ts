@@ -1,6 +1,6 @@
 /**
- * Takes a bank's statement in: at once from a bank whose columns are known, else once they were
- * pointed at (TRADE §4).
+ * Takes a bank's statement in: at once when the bank's columns are known, otherwise after somebody
+ * has pointed at them (TRADE §4).
  */
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -21,19 +21,19 @@ import {
 import { type DayOrder, orderOf } from "../reading/days.ts";
 import { openStatement } from "../reading/statement-file.server.ts";
 import { StatementRefused } from "../reading/statement-limits.ts";
-import { findStatementTable, seeDayOrder } from "../reading/statement-lines.server.ts";
+import { findStatementTable, readTable } from "../reading/statement-lines.server.ts";
 import { type OpenedStatement, readIn } from "./read-in.server.ts";
 import { bankOf, findBank } from "./statement-banks.server.ts";
 
-/** Its lines are kept, or it waits for its columns. */
+/** The statement was read, or its file waits for its columns. */
 type Taken = { ok: true; statementId: string } | { ok: true; fileId: string } | Refusal;
 
 const bankRule = line("A bank", "Write the bank that it is from.", 100);
 const LONGEST_NAME = 200;
 
 /**
- * Reads a statement, or keeps it until its columns are pointed at.
- * @param sent.bank as the shop calls it: what was pointed at is remembered for this name
+ * Reads a statement, or stores it until somebody points at its columns.
+ * @param sent.bank as the shop calls it: its columns are remembered by this name
  * @throws Response 403 when the viewer is not an admin
  */
 export async function takeStatement(
@@ -52,7 +52,7 @@ export async function takeStatement(
     const opened = await open(bytes, name);
     const of = { ...opened, bank: await bankOf(bank.data) };
     const known = await knownWay(of);
-    // What was pointed at may find no line in another kind of file: then it is pointed at anew.
+    // The known columns may find no line in another kind of file: then somebody points again.
     const read = known && (await readIn(of, { ...known, isPointed: false }, admin));
     if (read?.ok || read?.status === 409) return read;
     const id = uuidv7();
@@ -64,7 +64,7 @@ export async function takeStatement(
   });
 }
 
-/** What is wrong with a file is said beside it. */
+/** Shows what is wrong with a file beside its field. */
 async function refusable<T>(work: () => Promise<T>): Promise<T | Refusal> {
   try {
     return await work();
@@ -83,8 +83,9 @@ async function open(bytes: Uint8Array, name: string): Promise<Omit<OpenedStateme
 async function knownWay({ bank, file, table }: OpenedStatement) {
   const columns = bank.learnt ? findColumns(bank.learnt, table) : undefined;
   if (!columns) return undefined;
-  const order = orderOf(await seeDayOrder(file, table, columns), bank.learnt?.order ?? null);
-  return order ? { columns, order } : undefined;
+  const rows = await readTable(file, table, columns);
+  const order = orderOf(rows.seen, bank.learnt?.order ?? null);
+  return order ? { columns, rows, order } : undefined;
 }
 
 /** A file that waits for its columns. */
@@ -92,15 +93,15 @@ export interface WaitingFile {
   bank: string;
   name: string;
   table: TableStart;
-  /** What they seem to be. */
+  /** The columns as far as they can be guessed. */
   columns: Columns;
-  /** Its days can be read in two ways, so that the person is asked. */
+  /** Whether its days can be read in two ways, so that the person has to be asked. */
   asksOrder: boolean;
 }
 
 /**
  * @param id from outside, unchecked
- * @returns undefined when it is read or gone
+ * @returns undefined when the file has been read or is gone
  * @throws Response 403 when the viewer is not an admin
  */
 export async function readWaitingFile(
@@ -113,7 +114,8 @@ export async function readWaitingFile(
   const { bank, name, file, table } = opened;
   const learnt = bank.learnt ? findColumns(bank.learnt, table) : undefined;
   const columns = learnt ?? guessColumns(table);
-  const order = orderOf(await seeDayOrder(file, table, columns), null);
+  const { seen } = await readTable(file, table, columns);
+  const order = orderOf(seen, null);
   return { bank: bank.name, name, table, columns, asksOrder: order === null };
 }
 
@@ -124,9 +126,9 @@ const GONE: Refusal = {
 };
 
 /**
- * Reads a file that waits, with its columns as a person has pointed at them, and remembers them for
- * its bank.
- * @param order what was answered; null when nothing was asked
+ * Reads a waiting file with the columns that a person has pointed at, and remembers them for its
+ * bank.
+ * @param order the person's answer; null when nothing was asked
  * @returns a refusal that asks for `order` when the days can be read in two ways
  * @throws Response 403 when the viewer is not an admin
  */
@@ -141,16 +143,16 @@ export async function pointAtColumns(
     if (!opened) return GONE;
     const wrong = wrongColumns(columns);
     if (Object.keys(wrong).length > 0) return { ok: false, status: 400, errors: { ...wrong } };
-    const seen = await seeDayOrder(opened.file, opened.table, columns);
-    const isRead = orderOf(seen, null) ?? order;
+    const rows = await readTable(opened.file, opened.table, columns);
+    const isRead = orderOf(rows.seen, null) ?? order;
     if (!isRead) return { ok: false, status: 400, errors: { order: ASK_ORDER } };
-    return readIn(opened, { columns, order: isRead, isPointed: true, fileId }, admin);
+    return readIn(opened, { columns, rows, order: isRead, isPointed: true, fileId }, admin);
   });
 }
 
 const ASK_ORDER = "Say which comes first in these days: the day or the month.";
 
-/** Bytes that are read at a time. */
+/** How many bytes are read at once. */
 const PIECE_BYTES = 1024 * 1024;
 
 async function openKept(id: string): Promise<OpenedStatement | undefined> {

@@ -22,7 +22,10 @@ const keep = (lines: StatementLine[]): KnownLine[] =>
   }));
 
 const known = (lines: StatementLine[], before: KnownLine[]) =>
-  tellApart(lines, before).map((one) => one.known);
+  tellApart(
+    lines.map((one) => ({ line: one, core: coreOf(one) })),
+    before,
+  ).map((one) => one.known);
 
 test("the same file twice brings nothing new, also with lines that are all alike", () => {
   const lines = [line(), line(), line({ kobo: 1 })];

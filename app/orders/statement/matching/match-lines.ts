@@ -1,34 +1,34 @@
-/** What each transfer of a statement is for (TRADE §4). Nothing here books anything. */
+/** Finds out what each transfer of a statement is for (TRADE §4). Nothing here books anything. */
 import type { StatementLine } from "../reading/statement-lines.server.ts";
 import { fitName, type NameFit, nameWords } from "./names.ts";
 import { type MatchOrder, MOST_TOGETHER, OpenOrders, type Standing } from "./open-orders.ts";
 import { findReferences, type Mention } from "./references.ts";
 import { isReversal, reversedLines } from "./reversals.ts";
 
-/** One way in which a transfer may be booked. */
+/** One way to book a transfer. */
 interface Candidate {
-  /** The orders and the kobo that each would receive; together the whole transfer. */
+  /** The orders, with the kobo for each; together they are the whole transfer. */
   parts: { number: number; kobo: number }[];
-  /** What speaks for it, the strongest first. */
+  /** The reasons for it, the strongest first. */
   reasons: Reason[];
-  /** Kobo that are missing to what is due, or asked for in all; below zero: too much. */
+  /** Kobo that are missing to what is due, or to the whole; below zero when there is too much. */
   short: number;
 }
 
 type Reason = "reference" | "part of a reference" | "amount" | "claim" | "name" | "part of a name";
 
-/** What is known of a line. */
+/** What was found out about a line. */
 export interface Match {
   line: StatementLine;
-  /** aside: money out, and what a bank has sent back. */
+  /** aside: money out, and transfers that a bank has sent back. */
   state: "certain" | "likely" | "unknown" | "aside";
-  /** Likeliest first; of a certain line the first is the certain one. */
+  /** The likeliest first. For a certain line the first is the certain one. */
   candidates: Candidate[];
 }
 
-/** Candidates that are shown. */
+/** How many candidates are shown. */
 const MOST_CANDIDATES = 5;
-/** Orders with one amount beyond which it tells nothing. */
+/** An amount that more orders than this ask for says nothing. */
 const TOO_MANY = 200;
 
 const WEIGHTS: Record<Reason, number> = {
@@ -39,15 +39,15 @@ const WEIGHTS: Record<Reason, number> = {
   "part of a reference": 20,
   "part of a name": 10,
 };
-/** A reference, an amount, a claim, a whole name, or two weaker reasons. */
+/** The score of a reference, an amount, a claim, a whole name, or two weaker reasons. */
 const LIKELY = 25;
 
 /**
- * Matches lines in the order of their days, so that a second transfer for an order meets what the
- * first has left open.
- * @param lines new ones, of any order
- * @param orders open ones, and those that are paid or cancelled, which references may still name
- * @returns one for each line, in the order of the lines; pauses in between
+ * Matches lines in the order of their days, so that a second transfer for an order is compared with
+ * what the first has left.
+ * @param lines new ones, in any order
+ * @param orders open ones, and paid or cancelled ones that a reference may still name
+ * @returns one match for each line, in the order of the lines; pauses in between
  */
 export async function matchLines(
   lines: readonly StatementLine[],
@@ -69,10 +69,10 @@ export async function matchLines(
   return lines.flatMap((line) => matches.get(line) ?? []);
 }
 
-/** How long other work may have to wait. */
+/** How many milliseconds other work may have to wait. */
 const PAUSE_MS = 30;
 
-/** The oldest first; of one day as the file has them, from whichever end it begins. */
+/** The oldest first. Lines of one day keep the file's order, from whichever end the file begins. */
 function inTime(lines: readonly StatementLine[]): StatementLine[] {
   const isNewestFirst = (lines[0]?.day ?? "") > (lines.at(-1)?.day ?? "");
   const keyOf = ({ day, time }: StatementLine) => `${day} ${time ?? ""}`;
@@ -84,7 +84,7 @@ function inTime(lines: readonly StatementLine[]): StatementLine[] {
   return keyed.map(({ line }) => line);
 }
 
-/** What a line says, read once. */
+/** What a line says, extracted once. */
 interface Said {
   kobo: number;
   mentions: Mention[];
@@ -130,8 +130,8 @@ const takes = ({ due, open }: Standing, kobo: number) =>
   open > 0 && (kobo === open || kobo === due);
 
 /**
- * The order that a line is certainly for: its reference alone with exactly what is due now or all
- * that is open; or that amount with its name, while no other order fits.
+ * The order that a line is certainly for: its reference is the only one, with exactly the amount
+ * that is due now or all that is open; or amount and name fit, and no other order does.
  */
 function findCertain({ kobo, mentions, words }: Said, open: OpenOrders): Standing | undefined {
   const whole = mentions.filter(
@@ -142,7 +142,7 @@ function findCertain({ kobo, mentions, words }: Said, open: OpenOrders): Standin
   if (only) {
     const standing = open.byNumber.get(only.number);
     if (!standing || !takes(standing, kobo)) return undefined;
-    // Its figures may be another order's that were broken or cut.
+    // The digits may belong to another order's reference that was broken or cut.
     const isDoubted = mentions.some(({ number, reading }) => {
       const other = reading === "part" ? open.byNumber.get(number) : undefined;
       return other !== undefined && takes(other, kobo);
@@ -158,7 +158,7 @@ function findCertain({ kobo, mentions, words }: Said, open: OpenOrders): Standin
   return isOther || claimed ? undefined : one;
 }
 
-/** The best fit of an order's names. */
+/** The best match among an order's names. */
 function nameOf({ names }: Standing, words: ReadonlySet<string>): NameFit {
   const fits = names.map((name) => fitName(name, words));
   return fits.includes("whole") ? "whole" : fits.includes("part") ? "part" : "none";
@@ -184,7 +184,7 @@ function candidates(said: Said, open: OpenOrders): Candidate[] {
     .map(({ candidate }) => candidate);
 }
 
-/** The orders that are named, and those whose reference may have lost its end. */
+/** The orders that are named, and those whose reference may have lost its last digit. */
 function mentioned(mentions: readonly Mention[], open: OpenOrders): Standing[] {
   return mentions.flatMap(({ number, reading }) => {
     const isCut = reading === "whole";
@@ -221,7 +221,7 @@ function reasonsFor(standing: Standing, { kobo, mentions, words }: Said): Reason
   return reasons;
 }
 
-/** One transfer for several orders of a buyer, or for several that are named. */
+/** Ways to split one transfer over several orders of a buyer, or over several that are named. */
 function together(singles: Standing[], said: Said, open: OpenOrders): Candidate[] {
   const { kobo, mentions } = said;
   const named = mentions
@@ -252,7 +252,7 @@ function together(singles: Standing[], said: Said, open: OpenOrders): Candidate[
   return [...found.values()];
 }
 
-/** Buyers whose orders are added up for one line. */
+/** How many buyers' orders are added up for one line. */
 const MOST_GROUPS = 20;
 
 interface Part {
@@ -260,7 +260,7 @@ interface Part {
   kobo: number;
 }
 
-/** Two or more orders of which what is due, or all that is open, comes to exactly this. */
+/** All sets of two or more orders whose due or open amounts add up to exactly this. */
 function sums(group: readonly Standing[], kobo: number): Part[][] {
   const found: Part[][] = [];
   const add = (from: number, parts: Part[], left: number) => {

@@ -1,27 +1,27 @@
-/** Whether the name on a transfer is the name on an order. */
+/** Compares the names on transfers with the names on orders. */
 
-/** Words that many names have, and that tell nobody apart. */
+/** Words that are in many names and so tell nobody apart. */
 const COMMON = new Set(
   "mr mrs miss ms dr chief alhaji alhaja hajia pastor rev prof engr barr the and of for ltd limited plc llc inc nig nigeria company co enterprise enterprises venture ventures global services service intl international trf trans transfer from frm to nip mob mobile web ussd app pos payment pay paid via ref bank deposit cash by itw order inv".split(
     " ",
   ),
 );
 
-/** The words of a name or a remark, plain and once each: 'Ọláwálé-Ajàyí' → olawale, ajayi. */
+/** The distinct words of a name or a remark, without marks: 'Ọláwálé-Ajàyí' → olawale, ajayi. */
 export function nameWords(text: string): string[] {
   const plain = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   const words = plain.replace(/['\u2019]/g, "").match(/[a-z]+/g) ?? [];
   return [...new Set(words.filter((word) => !COMMON.has(word)))];
 }
 
-/** How well a transfer's words fit an order's name. */
+/** How well a transfer's words match an order's name. */
 export type NameFit = "whole" | "part" | "none";
 
 /**
  * @param name words of the order's name
  * @param said words of the transfer
- * @returns whole: every word of the name is said, at least two. part: one is, of three letters or
- * more, or the only one.
+ * @returns whole: all words of the name occur, at least two. part: one occurs that has three
+ *   letters or more, or is the name's only one
  */
 export function fitName(name: readonly string[], said: ReadonlySet<string>): NameFit {
   const long = name.filter(({ length }) => length > 1);

@@ -1,11 +1,11 @@
-/** Orders as transfers are looked up in them. */
+/** Looks orders up for transfers. */
 import { nameWords } from "./names.ts";
 
 /** An order that money may be for. */
 export interface MatchOrder {
   /** 151 of ITW-000151. */
   number: number;
-  /** The buyer's, a company's, the one on the account that a claim named. */
+  /** The buyer's, a company's, and those on the accounts that claims name. */
   names: readonly string[];
   /** The same for all orders of one buyer. */
   buyer: string;
@@ -13,22 +13,25 @@ export interface MatchOrder {
   due: number;
   /** Kobo that are still to be paid in all; 0 when it is paid or cancelled. */
   open: number;
-  /** Kobo that its buyer says to have paid and that nobody has confirmed. */
+  /** Kobo of the buyer's claims that nobody has confirmed. */
   claimed: readonly number[];
 }
 
-/** An order and what is still open of it, as lines before have left it. */
+/** An order, and what earlier lines have left open of it. */
 export interface Standing {
   order: MatchOrder;
   due: number;
   open: number;
-  /** Words of each name. */
+  /** The words of each name. */
   names: string[][];
 }
 
-/** Orders of one buyer that are looked at together. */
+/** How many orders of one buyer are considered together. */
 export const MOST_TOGETHER = 6;
-/** Orders with a word in their names: with so many it tells nothing, with so few it does alone. */
+/**
+ * How many orders may have a word in their names before it says nothing, and how few make it enough
+ * by itself.
+ */
 const MOST_NAMED = 150;
 const FEW = 10;
 
@@ -56,17 +59,17 @@ export class OpenOrders {
     }
   }
 
-  /** Of which exactly so much is due now, or open in all. */
+  /** Orders of which exactly this is due now, or open in all. */
   withAmount(kobo: number): ReadonlySet<Standing> {
     return this.#byAmount.get(kobo) ?? new Set();
   }
 
-  /** Whose buyers say that they have paid exactly so much. */
+  /** Orders whose buyers claim to have paid exactly this. */
   withClaim(kobo: number): ReadonlySet<Standing> {
     return this.#byClaim.get(kobo) ?? new Set();
   }
 
-  /** Open ones with two of these words in their names, or with one that few have. */
+  /** Open orders with two of these words in their names, or with one that few have. */
   withWords(words: ReadonlySet<string>): Standing[] {
     const shared = new Map<Standing, number>();
     for (const word of words) {
@@ -78,12 +81,12 @@ export class OpenOrders {
     return [...shared].filter(([one, sum]) => sum > 1 && one.open > 0).map(([one]) => one);
   }
 
-  /** Open orders of one buyer. */
+  /** A buyer's open orders. */
   ofBuyer(buyer: string): readonly Standing[] {
     return (this.#byBuyer.get(buyer) ?? []).filter(({ open }) => open > 0);
   }
 
-  /** Counts money as received, for the lines that follow. */
+  /** Counts money as received, so that later lines see what is left. */
   receive(standing: Standing, kobo: number): void {
     for (const amount of [standing.due, standing.open]) {
       this.#byAmount.get(amount)?.delete(standing);

@@ -19,6 +19,10 @@ test.each([
   "ITW151-TEXTBOOKS",
   "MOB:itw_151",
   "ITW: 151",
+  "ITW,151",
+  "ITW=151",
+  "ORDER (ITW-(151))",
+  "ITW\u2013151",
   "ITW151 23112026",
 ])("151 is read in %j", (text) => {
   expect(whole(text)).toEqual([151]);

@@ -1,34 +1,35 @@
-/** The references of orders in what people write with a transfer: `ITW151` (TRADE §4). */
+/** Finds the references of orders, `ITW151`, in what people write with a transfer (TRADE §4). */
 
 /** A reference that is written in a line. */
 export interface Mention {
   /** Of the order. */
   number: number;
   /**
-   * whole: as it was given, but for case, spaces, signs and zeros. part: it may have been cut, or
-   * run together with other figures, so that the order may be another.
+   * whole: as it was given, apart from case, spaces, signs and zeros. part: it may be cut, or
+   * joined to other digits, so that another order may be meant.
    */
   reading: "whole" | "part";
 }
 
-/** What stands between the letters and the figures, and between figures that people space. */
+/** What may stand between letters and digits, and between digits that people space out. */
 const BETWEEN = "[\\s\\-_/:.#*]";
+const BEHIND_LETTERS = "[\\s\\-\u2010-\u2015_/:.#*,=(]";
 const REFERENCE = new RegExp(
-  `i${BETWEEN}?t${BETWEEN}?w${BETWEEN}{0,3}(?:n[o0]${BETWEEN}{0,2}|ref${BETWEEN}{0,2})?(\\d+(?:${BETWEEN}\\d+)*)`,
+  `i${BETWEEN}?t${BETWEEN}?w${BEHIND_LETTERS}{0,3}(?:n[o0]${BETWEEN}{0,2}|ref${BETWEEN}{0,2})?(\\d+(?:${BETWEEN}\\d+)*)`,
   "gi",
 );
-/** Further ones behind the first: `ITW151/152`, `ITW151 AND 152`. */
+/** Further references behind the first: `ITW151/152`, `ITW151 AND 152`. */
 const ANOTHER = /^\s*(?:,|&|\+|\band\b|\bn\b)\s*(?:itw)?[\s-]?(\d{1,9})(?!\d)/i;
-/** The end of a reference whose beginning is cut: `TW151`, at the start of a text. */
+/** A reference whose beginning is cut off: `TW151`, at the start of a text. */
 const BEHEADED = /^(?:tw|w)[\s-]?0*(\d{2,9})(?!\d)/i;
 const MOST_MENTIONS = 8;
 const MOST_FIGURES = 9;
-/** Figures of no order yet. */
+/** No order has this many digits yet. */
 const RUN_TOGETHER = 7;
 
 /**
  * Finds references in a text.
- * @returns the readings that are possible, the surer ones first; each number once
+ * @returns every possible reading, the surer ones first; each number once
  */
 export function findReferences(text: string): Mention[] {
   const found = new Map<number, Mention["reading"]>();
@@ -54,8 +55,8 @@ export function findReferences(text: string): Mention[] {
 }
 
 /**
- * `151` is 151. `1 5 1` is 151, whose figures are spaced, also in `1 5 1 500 CARDS`. `15 1` is 15, or 151 that a bank has
- * broken over its lines. `151/152` is both.
+ * `151` is 151. `1 5 1` is 151 with its digits spaced out, also in `1 5 1 500 CARDS`. `15 1` is 15,
+ * or 151 that a bank has broken over two lines. `151/152` is both.
  */
 function readFigures(text: string, add: (digits: string, reading: Mention["reading"]) => void) {
   const groups = text.split(/\D/).filter((group) => group !== "");
@@ -64,13 +65,13 @@ function readFigures(text: string, add: (digits: string, reading: Mention["readi
   const singles = groups.slice(0, spaced === -1 ? groups.length : spaced);
   if (singles.length > 1 && singles.length <= MOST_FIGURES) {
     add(singles.join(""), "whole");
-    // The last of them may be a quantity.
+    // The last digits may be a quantity.
     for (let end = singles.length - 1; end > 0; end--) add(singles.slice(0, end).join(""), "part");
     return;
   }
   add(first, "whole");
   const figures = first.replace(/^0+/, "");
-  // Run together with a day or a number of the bank.
+  // Joined to a day or to a number of the bank.
   if (figures.length >= RUN_TOGETHER) {
     for (let end = 2; end < RUN_TOGETHER; end++) add(figures.slice(0, end), "part");
   }

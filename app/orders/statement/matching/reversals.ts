@@ -1,21 +1,21 @@
-/** Transfers that a bank has taken back. */
+/** Finds transfers that a bank has taken back. */
 import type { StatementLine } from "../reading/statement-lines.server.ts";
 
 const WORDS =
   /\b(?:rev(?:ersal|ersed|erse|sl|d)?|rvsl|rsvl|rvrsl|returned|refund(?:ed)?|unsuccessful|failed)\b/i;
-/** A bank takes a transfer back within so many days. */
+/** The most days after which a bank takes a transfer back. */
 export const REVERSED_WITHIN_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** Whether a line says of itself that it takes another back. */
+/** Whether a line says that it takes another one back. */
 export function isReversal({ remark, sender }: StatementLine): boolean {
   return WORDS.test(remark) || WORDS.test(sender);
 }
 
 /**
- * The lines of money that came in and went back, and the lines that took it back: together they are
- * nothing. Each reversal takes back one transfer of its amount that shares the bank's number or the
- * words, the likest and then the latest.
+ * Transfers that went back, and the lines that took them back: together they are nothing. Each
+ * reversal takes back one transfer of its amount that has the same bank number or the same words;
+ * of several the most similar, then the latest.
  */
 export function reversedLines(lines: readonly StatementLine[]): Set<StatementLine> {
   const aside = new Set<StatementLine>();
@@ -39,7 +39,7 @@ export function reversedLines(lines: readonly StatementLine[]): Set<StatementLin
   return aside;
 }
 
-/** How much of a reversal's words a transfer has; the bank's own number is worth most. */
+/** How similar a transfer is to a reversal; the bank's own number decides. */
 function agreement(line: StatementLine, back: StatementLine): number {
   const isSameNumber = line.bankNumber !== "" && line.bankNumber === back.bankNumber;
   return isSameNumber ? Number.MAX_SAFE_INTEGER : line.remark.length;

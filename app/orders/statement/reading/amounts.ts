@@ -1,6 +1,6 @@
-/** Amounts as banks write them. */
+/** Reads amounts as banks write them. */
 
-/** A cell's amount: kobo, below zero for a minus; `side` where the cell names it. */
+/** The amount in a cell: kobo, below zero for a minus; `side` when the cell names it. */
 export interface ReadAmount {
   kobo: number;
   side: "in" | "out" | null;
@@ -8,26 +8,30 @@ export interface ReadAmount {
 
 const NONE: ReadAmount = { kobo: 0, side: null };
 const SIGNS = /[-\u2010-\u2015\u2212]/g;
-// A ₦ that an old encoding has lost is a question mark.
-const CURRENCY = /₦|^\?|\bNGN\b|\bN(?=[\s\d.,-])|\bNaira\b/gi;
-/** Thirteen digits of naira are more than any transfer. */
+// An old encoding turns ₦ into a question mark.
+const CURRENCY = /₦|^\?|(?<![a-z])(?:NGN|Naira)(?![a-z])|\bN(?=[\s\d.,-])/gi;
+/** How banks write that there is no amount. */
+const NOTHING = /^(?:-+|nil|n\/a)$/i;
+const SIDE = /(?<![a-z])\(?(CR|DR|C|D|CREDIT|DEBIT)\.?\)?$/i;
+/** No transfer has more than thirteen digits of naira. */
 const MOST_DIGITS = 13;
 
 /**
- * `1,200.50`, `1.200,50`, `₦1,200`, `(1 200.00)`, `1,200.00 CR`, `-1200`. A separator with three
- * digits behind it stands between thousands: no amount has three decimals.
- * @returns 0 for an empty cell; undefined for what is no amount
+ * Reads `1,200.50`, `1.200,50`, `₦1,200`, `(1 200.00)`, `1,200.00 CR`, `-1200`. A separator before
+ * three digits separates thousands, since no amount has three decimals.
+ * @returns 0 for an empty cell; undefined for anything that is no amount
  */
 export function readAmount(cell: string): ReadAmount | undefined {
   let text = cell.trim();
   if (text === "") return NONE;
   if (text.length > 40) return undefined;
-  const [, mark] = /(?<![a-z])(CR|DR|C|D|CREDIT|DEBIT)\.?$/i.exec(text) ?? [];
-  if (mark) text = text.slice(0, text.length - (/\.$/.test(text) ? 1 : 0) - mark.length);
+  const [marked = "", mark] = SIDE.exec(text) ?? [];
+  if (mark) text = text.slice(0, text.length - marked.length);
   text = text.replace(CURRENCY, "").replace(SIGNS, "-").replace(/\s/g, " ").trim();
   const isBracketed = /^\(.*\)$/.test(text);
   if (isBracketed) text = text.slice(1, -1).trim();
-  if (/^-+$/.test(text) || (text === "" && !mark)) return text === "" ? undefined : NONE;
+  if (NOTHING.test(text)) return NONE;
+  if (text === "") return undefined;
   const [, before = "", figure = "", after = ""] =
     /^([-+]?)\s*([\d.,' \u2019]*\d[\d.,]*)\s*([-+]?)$/.exec(text) ?? [];
   if (figure === "" || (before && after)) return undefined;
@@ -37,7 +41,7 @@ export function readAmount(cell: string): ReadAmount | undefined {
   return { kobo: isMinus ? 0 - kobo : kobo, side: sideOf(mark ?? "") };
 }
 
-/** Which way a word of a bank says that money went; null for none. */
+/** The direction that a bank's word gives; null when it gives none. */
 export function sideOf(word: string): "in" | "out" | null {
   const text = word.trim();
   if (/^(?:c|cr\.?|credit|in|inflow|\+|deposit|lodg(?:e)?ment|received)\b/i.test(text)) return "in";
@@ -46,13 +50,13 @@ export function sideOf(word: string): "in" | "out" | null {
   return /^[-\u2212]$/.test(text) ? "out" : null;
 }
 
-/** Kobo of digits and separators; undefined when they contradict each other. */
+/** Kobo from digits and separators; undefined when those contradict each other. */
 function readFigure(figure: string): number | undefined {
   const text = figure.trim();
   const [, whole = "", decimals = ""] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(text) ?? [];
   const decimalMark = decimals === "" ? "" : (text[whole.length] ?? "");
   const between = new Set(whole.replace(/\d/g, ""));
-  // One kind of separator, every three digits, and another than the decimals'.
+  // The separator is the same every three digits, and not that of the decimals.
   if (between.size > 1 || between.has(decimalMark)) return undefined;
   if (between.size === 1 && !/^\d{1,3}(?:\D\d{3})+$/.test(whole)) return undefined;
   const digits = whole.replace(/\D/g, "");

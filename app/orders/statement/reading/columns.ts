@@ -1,12 +1,12 @@
 /**
- * Which column of a bank's statement says what: pointed at once for each bank, then found again by
- * the words at its head.
+ * Which column of a bank's statement means what. Somebody points at them once for each bank;
+ * afterwards they are found by the words in the head.
  */
 import { readAmount, sideOf } from "./amounts.ts";
 import { type DayOrder, readDay } from "./days.ts";
 import type { Row } from "./statement-limits.ts";
 
-/** What a column can be pointed at for, in the order of the questions (NAMES). */
+/** The meanings of columns, in the order of the questions (NAMES). */
 export const COLUMN_NAMES = {
   day: "The day",
   moneyIn: "Money in",
@@ -21,28 +21,28 @@ export type ColumnName = keyof typeof COLUMN_NAMES;
 
 export const columnNames = Object.keys(COLUMN_NAMES) as ColumnName[];
 
-/** The place of each column, 0 the first; null for what the bank does not tell. */
+/** The place of each column, from 0; null for what the bank does not say. */
 export type Columns = { [name in ColumnName]: number | null };
 
 /** What is remembered of a bank. */
 export interface LearntColumns {
-  /** The place, and the words at its head; empty when it has none. */
+  /** Its place, and the words in its head; empty when the table has no head. */
   columns: { [name in ColumnName]: { place: number; head: string } | null };
-  /** Null as long as no day was unclear. */
+  /** Null until an ambiguous day had to be asked about. */
   order: DayOrder | null;
 }
 
-/** The head of a table and the rows that show what is below it. */
+/** The head of a table, and the first rows below it. */
 export interface TableStart {
-  /** The row of the head; 0 when the table has none. */
+  /** The row number of the head; 0 when the table has none. */
   row: number;
-  /** Words at the head of each column. */
+  /** The words in each column's head. */
   heads: string[];
   /** The first rows below. */
   samples: string[][];
 }
 
-/** Rows in which a table has to begin. */
+/** A table has to begin within this many rows. */
 export const HEAD_ROWS = 200;
 const SAMPLES = 5;
 
@@ -71,7 +71,7 @@ const GUESSES: [ColumnName, RegExp][] = [
   ],
 ];
 
-/** As heads are compared. */
+/** Heads in the form in which they are compared. */
 const plain = (head: string) =>
   head
     .toLowerCase()
@@ -79,7 +79,7 @@ const plain = (head: string) =>
     .trim();
 
 /**
- * Finds where a table begins: its head is the last row of words above the first row with a day and
+ * Finds where a table begins. Its head is the last row of words above the first row with a day and
  * an amount.
  * @param rows the first rows of a sheet
  * @returns undefined when no row has both
@@ -108,7 +108,7 @@ function isLine(cells: string[]): boolean {
   return day !== -1 && cells.some((cell, place) => place !== day && !isDay(cell) && isAmount(cell));
 }
 
-/** What the columns seem to be, to be looked at by a person. */
+/** A guess at the columns, for a person to check. */
 export function guessColumns({ heads, samples }: TableStart): Columns {
   const guessed = Object.fromEntries(columnNames.map((name) => [name, null])) as Columns;
   const taken = new Set<number>();
@@ -123,7 +123,7 @@ export function guessColumns({ heads, samples }: TableStart): Columns {
   return guessed;
 }
 
-/** What is to be remembered of columns that were pointed at. */
+/** What to remember of columns that somebody has pointed at. */
 export function learnColumns(
   columns: Columns,
   { heads }: TableStart,
@@ -137,8 +137,8 @@ export function learnColumns(
 }
 
 /**
- * Finds the columns of a bank again, also when it has moved them.
- * @returns undefined when one is gone or stands twice, so that the person points again
+ * Finds a bank's columns again, even if the bank has moved them.
+ * @returns undefined when one is missing or ambiguous, so that somebody points again
  */
 export function findColumns(learnt: LearntColumns, { heads }: TableStart): Columns | undefined {
   const found: [string, number | null][] = [];
@@ -156,7 +156,7 @@ export function findColumns(learnt: LearntColumns, { heads }: TableStart): Colum
   return Object.fromEntries(found) as Columns;
 }
 
-/** What is wrong with columns as they were pointed at: a message for each. */
+/** What is wrong with the columns that somebody has pointed at: a message for each. */
 export function wrongColumns(columns: Columns): Partial<Record<ColumnName, string>> {
   const wrong: Partial<Record<ColumnName, string>> = {};
   if (columns.day === null) wrong.day = "Say in which column the day stands.";

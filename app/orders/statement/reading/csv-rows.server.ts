@@ -1,4 +1,4 @@
-/** Rows of a CSV file, whatever bank made it. */
+/** Reads the rows of a CSV file, whatever bank made it. */
 import { isUtf8 } from "node:buffer";
 import { pipeline, Readable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
@@ -14,7 +14,7 @@ import {
 
 const SEPARATORS = [",", ";", "\t", "|"];
 const CHUNK_BYTES = 64 * 1024;
-/** What a separator is told from. */
+/** How many rows are looked at to find the separator. */
 const SAMPLE_ROWS = 200;
 const RECORD_CHARACTERS = 100_000;
 
@@ -27,16 +27,20 @@ const OPTIONS: Options = {
 
 /**
  * Reads piece by piece, so that other requests are answered meanwhile.
- * @param bytes UTF-8, UTF-16 or Windows-1252; separated by commas, semicolons, tabs or bars
- * @throws StatementRefused for what is no table
+ * @param bytes UTF-8, UTF-16 or Windows-1252, separated by commas, semicolons, tabs or bars
+ * @throws StatementRefused when the file is no table
  */
 export async function* csvRows(bytes: Uint8Array): AsyncGenerator<Row> {
   const encoding = encodingOf(bytes);
-  const { separator, from } = separatorOf(sampleOf(bytes, encoding));
+  const { separator, columns, from } = shapeOf(sampleOf(bytes, encoding));
   const parser = parse({ ...OPTIONS, delimiter: separator });
-  // What ends it ends the loop below too.
-  pipeline(Readable.from(textOf(bytes, encoding)), parser, () => {});
-  let row = 0;
+  // The parser makes an error object, at three times the cost of a row, for each row that is not as
+  // wide as the first one. In a bank's file that is a title, so it first gets a row of the usual
+  // width.
+  const widest = `${separator.repeat(columns - 1)}\n`;
+  // An error in it also ends the loop below.
+  pipeline(Readable.from(textOf(bytes, encoding, widest)), parser, () => {});
+  let row = -1;
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       row++;
@@ -69,14 +73,15 @@ function encodingOf(bytes: Uint8Array): string {
   });
   const [even = 0, odd = 0] = zeros;
   if (even + odd === 0) return isUtf8(bytes) ? "utf-8" : "windows-1252";
-  // English letters have a zero byte each.
+  // In UTF-16 every English letter has a zero byte.
   if (odd > start.length / 4 && even < start.length / 50) return "utf-16le";
   if (even > start.length / 4 && odd < start.length / 50) return "utf-16be";
   throw new StatementRefused("This is not a table. Ask your bank for CSV or Excel (XLSX).");
 }
 
-/** Without a byte order mark. */
-async function* textOf(bytes: Uint8Array, encoding: string): AsyncGenerator<string> {
+/** The text without a byte order mark, after a first line of ours. */
+async function* textOf(bytes: Uint8Array, encoding: string, first: string): AsyncGenerator<string> {
+  yield first;
   const decoder = new TextDecoder(encoding);
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     const text = decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
@@ -95,17 +100,26 @@ function sampleOf(bytes: Uint8Array, encoding: string): string {
   return end === -1 ? text : text.slice(0, end + 1);
 }
 
-/** The separator that gives most rows equally many columns, and the row to read from. */
-function separatorOf(sample: string): { separator: string; from: number } {
-  // Excel's own line: it says what separates.
-  const [, said] = /^sep=(.)\r?\n/.exec(sample) ?? [];
-  if (said) return { separator: said, from: 2 };
-  const scored = SEPARATORS.map((separator) => ({ separator, score: scoreOf(sample, separator) }));
-  const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
-  return { separator: best.separator, from: 1 };
+/** The separator of a file's cells, how many cells most rows have, and the row to start from. */
+interface Shape {
+  separator: string;
+  columns: number;
+  from: number;
 }
 
-function scoreOf(sample: string, separator: string): number {
+/** Chooses the separator by which most rows have equally many cells. */
+function shapeOf(sample: string): Shape {
+  // A line of Excel's own names the separator.
+  const [, said] = /^sep=(.)\r?\n/.exec(sample) ?? [];
+  if (said) return { separator: said, columns: scoreOf(sample, said).columns, from: 2 };
+  const scored = SEPARATORS.map((separator) => ({ separator, ...scoreOf(sample, separator) }));
+  const { separator, columns } = scored.reduce((one, other) =>
+    other.score > one.score ? other : one,
+  );
+  return { separator, columns, from: 1 };
+}
+
+function scoreOf(sample: string, separator: string): { columns: number; score: number } {
   const counts = new Map<number, number>();
   try {
     const rows: string[][] = parseAtOnce(sample, {
@@ -115,7 +129,9 @@ function scoreOf(sample: string, separator: string): number {
     });
     for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1);
   } catch {
-    return 0;
+    return { columns: 1, score: 0 };
   }
-  return Math.max(0, ...[...counts].map(([columns, rows]) => (columns - 1) * rows));
+  return [...counts]
+    .map(([columns, rows]) => ({ columns, score: (columns - 1) * rows }))
+    .reduce((one, other) => (other.score > one.score ? other : one), { columns: 1, score: 0 });
 }

@@ -1,4 +1,4 @@
-/** A bank's statement as it was sent, told by its content and not by its name. */
+/** Opens a bank's statement by its content, whatever its name is. */
 import { csvRows } from "./csv-rows.server.ts";
 import {
   CELL_CHARACTERS,
@@ -11,13 +11,13 @@ import { openWorkbook } from "./xlsx-rows.server.ts";
 
 /** An opened statement. */
 export interface StatementFile {
-  /** Names of its sheets; CSV has one without a name. */
+  /** The names of its sheets; CSV has one without a name. */
   sheets: string[];
-  /** Reads a sheet, 0 the first, from its top; as often as asked. */
+  /** Reads a sheet, 0 being the first, from its top, as often as needed. */
   rows: (sheet: number) => AsyncGenerator<Row>;
 }
 
-/** What some banks call a statement that is no table, by how it begins. */
+/** Files that some banks call a statement but that hold no table, by how they begin. */
 const NO_TABLES: [RegExp, string][] = [
   [/^\s*%PDF/, "is not a table. Ask your bank for CSV or Excel (XLSX)."],
   [

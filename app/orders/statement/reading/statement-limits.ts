@@ -1,29 +1,29 @@
-/** What a statement may be, known before any work is done on it. */
+/** The limits of a statement, which are checked before any work is done on it. */
 import { formatCount } from "../../../ui/format/money.ts";
 
-/** Bytes of a file: some 100,000 lines. */
+/** The most bytes of a file: some 100,000 lines. */
 export const STATEMENT_BYTES = 20 * 1024 * 1024;
 
-/** Rows of a file. */
+/** The most rows of a file. */
 export const MOST_ROWS = 200_000;
 
-/** Cells of a row; what stands further right is left out. */
+/** The most cells of a row; further ones are left out. */
 export const MOST_COLUMNS = 60;
 
-/** Characters of a cell; the rest is left out. */
+/** The most characters of a cell; the rest is left out. */
 export const CELL_CHARACTERS = 500;
 
-/** A file that cannot be read; its message is for the person who sent it. */
+/** The file cannot be read. The message is for the person who sent it. */
 export class StatementRefused extends Error {}
 
-/** Of a file that is refused before it is read. */
+/** For a file that is refused before it is read. */
 export function tooLarge(): StatementRefused {
   return new StatementRefused(
     `A statement has at most ${STATEMENT_BYTES / 1024 / 1024} MB. Ask your bank for fewer days at a time.`,
   );
 }
 
-/** Of a file with more rows than are read. */
+/** For a file with more rows than are read. */
 export function tooManyRows(): StatementRefused {
   return new StatementRefused(
     `A statement has at most ${formatCount(MOST_ROWS)} lines. Ask your bank for fewer days at a time.`,
@@ -32,7 +32,7 @@ export function tooManyRows(): StatementRefused {
 
 /** A row of a statement's file. */
 export interface Row {
-  /** As a spreadsheet counts: the first is 1. */
+  /** As a spreadsheet counts, from 1. */
   row: number;
   cells: string[];
 }

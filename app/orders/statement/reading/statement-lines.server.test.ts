@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { workbook } from "../../../../test/workbook.ts";
 import { type Columns, findColumns, guessColumns, learnColumns, wrongColumns } from "./columns.ts";
 import { openStatement } from "./statement-file.server.ts";
-import { findStatementTable, readLines } from "./statement-lines.server.ts";
+import { findStatementTable, linesOf, readTable } from "./statement-lines.server.ts";
 
 const FILE = `SAMPLE BANK,,Statement of account
 Account,012 345 6789
@@ -40,8 +40,8 @@ test("the table is found below what stands above it, and its columns are guessed
 
 test("lines are read; what cannot be read is told by its row", async () => {
   const { file, table } = await open(FILE);
-  const how = { columns: guessColumns(table), order: "day" as const, today: "2026-11-23" };
-  const { lines, unread, zero } = await readLines(file, table, how);
+  const rows = await readTable(file, table, guessColumns(table));
+  const { lines, unread, zero } = await linesOf(rows, { order: "day", today: "2026-11-23" });
   expect(lines.map(({ row, day, kobo }) => [row, day, kobo])).toEqual([
     [5, "2026-11-23", 4_200_000],
     [6, "2026-11-21", -10_000],
@@ -60,11 +60,8 @@ test("one column of amounts, and another that says which way", async () => {
     "Day,Remark,Amount,Type\n1/2/2026,a,100,Dr\n1/2/2026,b,100,Cr\n1/2/2026,c,100,NIP\n1/2/2026,d,-100,\n",
   );
   const columns = { ...guessColumns(table), moneyIn: 2, side: 3 };
-  const { lines, unread } = await readLines(file, table, {
-    columns,
-    order: "day",
-    today: "2026-11-23",
-  });
+  const rows = await readTable(file, table, columns);
+  const { lines, unread } = await linesOf(rows, { order: "day", today: "2026-11-23" });
   expect(lines.map(({ kobo }) => kobo)).toEqual([-10_000, 10_000, -10_000]);
   expect(unread).toEqual([{ row: 4, why: "'NIP' says neither in nor out." }]);
 });

@@ -1,4 +1,4 @@
-/** Rows of a statement as lines of money. */
+/** Turns the rows of a statement into lines of money. */
 import { setImmediate } from "node:timers/promises";
 import { readAmount, sideOf } from "./amounts.ts";
 import { type Columns, findTable, HEAD_ROWS, type TableStart } from "./columns.ts";
@@ -8,13 +8,13 @@ import { type Row, StatementRefused } from "./statement-limits.ts";
 
 /** A line of a statement. */
 export interface StatementLine {
-  /** Its row in the file, the first is 1. */
+  /** Its row in the file, from 1. */
   row: number;
-  /** `2026-11-23`, as the bank has it. */
+  /** `2026-11-23`, in Lagos. */
   day: string;
   /** `14:05`, in Lagos; null when the bank does not tell. */
   time: string | null;
-  /** Money in; below zero: money out. Never 0. */
+  /** Kobo in; below zero for money out. Never 0. */
   kobo: number;
   remark: string;
   /** Empty when the bank has no column for it. */
@@ -23,30 +23,30 @@ export interface StatementLine {
   bankNumber: string;
 }
 
-/** A row with a day or an amount that cannot be read. */
+/** A row whose day or amount cannot be read. */
 interface UnreadRow {
   row: number;
   /** For the person who sent the file. */
   why: string;
 }
 
-/** A statement's table and its lines. */
+/** The lines of a statement's table. */
 export interface ReadLines {
   lines: StatementLine[];
   unread: UnreadRow[];
-  /** Rows of the table that move no money. */
+  /** How many rows of the table move no money. */
   zero: number;
 }
 
-/** The table of the sheet that has most of one. */
+/** A statement's table, on the sheet where most of one is found. */
 export interface FoundTable extends TableStart {
   /** 0 is the first. */
   sheet: number;
 }
 
-/** Sheets that are looked at. */
+/** How many sheets are looked at. */
 const MOST_SHEETS = 20;
-/** Rows that are named to the person; the others are counted. */
+/** Rows to work on between two pauses. */
 const ROWS_AT_ONCE = 500;
 
 /**
@@ -80,35 +80,78 @@ async function firstRows(file: StatementFile, sheet: number): Promise<Row[]> {
   return rows;
 }
 
-/** What the days of a statement say about the order of day and month. */
-export async function seeDayOrder(
+/**
+ * Rows that may be lines. Which day each one means is decided later, with the order of day and
+ * month.
+ */
+export interface TableRows {
+  rows: TableRow[];
+  /** What their days reveal about that order. */
+  seen: OrderSeen;
+}
+
+interface TableRow {
+  row: number;
+  dayCell: string;
+  /** Kobo in, below zero for money out; or what is wrong with the amount. */
+  kobo: number | string;
+  remark: string;
+  sender: string;
+  bankNumber: string;
+}
+
+/** Reads a table. Rows without a day or without an amount are skipped: heads, sums, notes. */
+export async function readTable(
   file: StatementFile,
   table: FoundTable,
   columns: Columns,
-): Promise<OrderSeen> {
-  const seen: OrderSeen = { day: false, month: false, unclear: false };
-  for await (const { row, cells } of file.rows(table.sheet)) {
-    if (row > table.row) seeOrder(seen, cells[columns.day ?? -1] ?? "");
-  }
-  return seen;
-}
-
-/**
- * Reads all lines. Rows without a day and without an amount are no lines: heads, sums, notes.
- * @param today `2026-11-23` in Lagos: a later day was read in the wrong order, or is no booking yet
- */
-export async function readLines(
-  file: StatementFile,
-  table: FoundTable,
-  how: { columns: Columns; order: DayOrder; today: string },
-): Promise<ReadLines> {
-  const read: ReadLines = { lines: [], unread: [], zero: 0 };
+): Promise<TableRows> {
+  const read: TableRows = { rows: [], seen: { day: false, month: false, unclear: false } };
   let count = 0;
   for await (const row of file.rows(table.sheet)) {
     count++;
     if (count % ROWS_AT_ONCE === 0) await setImmediate();
     if (row.row <= table.row) continue;
-    const line = readLine(row, how);
+    const dayCell = cellOf(row, columns.day);
+    if (dayCell === "") continue;
+    seeOrder(read.seen, dayCell);
+    const one = readRow(row, columns, dayCell);
+    if (one) read.rows.push(one);
+  }
+  return read;
+}
+
+const cellOf = ({ cells }: Row, place: number | null) =>
+  place === null ? "" : (cells[place] ?? "");
+
+/** Undefined for a row without an amount. */
+function readRow(row: Row, columns: Columns, dayCell: string): TableRow | undefined {
+  const inCell = cellOf(row, columns.moneyIn);
+  const outCell = cellOf(row, columns.moneyOut);
+  if (inCell === "" && outCell === "") return undefined;
+  const side = columns.side === null ? undefined : cellOf(row, columns.side);
+  return {
+    row: row.row,
+    dayCell,
+    kobo: koboOf(inCell, outCell, side),
+    remark: cellOf(row, columns.remark),
+    sender: cellOf(row, columns.sender),
+    bankNumber: cellOf(row, columns.bankNumber),
+  };
+}
+
+/**
+ * Decides which rows of a table are lines.
+ * @param today `2026-11-23` in Lagos: a later day was read in the wrong order, or is not booked yet
+ */
+export async function linesOf(
+  { rows }: TableRows,
+  { order, today }: { order: DayOrder; today: string },
+): Promise<ReadLines> {
+  const read: ReadLines = { lines: [], unread: [], zero: 0 };
+  for (const [index, row] of rows.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await setImmediate();
+    const line = lineOf(row, order, today);
     if (line === undefined) continue;
     if ("why" in line) read.unread.push(line);
     else if (line.kobo === 0) read.zero++;
@@ -117,37 +160,23 @@ export async function readLines(
   return read;
 }
 
-function readLine(
-  { row, cells }: Row,
-  { columns, order, today }: { columns: Columns; order: DayOrder; today: string },
+function lineOf(
+  { row, dayCell, kobo, remark, sender, bankNumber }: TableRow,
+  order: DayOrder,
+  today: string,
 ): StatementLine | UnreadRow | undefined {
-  const cell = (place: number | null) => (place === null ? "" : (cells[place] ?? ""));
-  const dayCell = cell(columns.day);
-  const inCell = cell(columns.moneyIn);
-  const outCell = cell(columns.moneyOut);
-  if (dayCell === "" || (inCell === "" && outCell === "")) return undefined;
   const day = readDay(dayCell, order);
-  const side = columns.side === null ? undefined : cell(columns.side);
-  const kobo = koboOf(inCell, outCell, side);
-  // Words under the heads: a head that is repeated, a sum, a note.
+  // Words in the column of days: a repeated head, a sum, a note.
   if (!day && !/\d/.test(dayCell)) return undefined;
   if (!day) return { row, why: `'${dayCell.slice(0, 40)}' is no day.` };
   if (day.day > today) return { row, why: `${day.day} has not come yet.` };
   if (typeof kobo === "string") return { row, why: kobo };
-  const remark = cell(columns.remark);
-  return {
-    row,
-    ...day,
-    kobo,
-    remark,
-    sender: cell(columns.sender),
-    bankNumber: cell(columns.bankNumber),
-  };
+  return { row, ...day, kobo, remark, sender, bankNumber };
 }
 
 /**
- * @param side what stands in the column for it; undefined when there is none
- * @returns kobo that came in, below zero that went out; or what is wrong
+ * @param side the text in the column for it; undefined when there is no such column
+ * @returns kobo in, below zero for money out; or what is wrong
  */
 function koboOf(inCell: string, outCell: string, side: string | undefined): number | string {
   const moneyIn = readAmount(inCell);
@@ -155,7 +184,7 @@ function koboOf(inCell: string, outCell: string, side: string | undefined): numb
   if (!moneyIn) return `'${inCell.slice(0, 40)}' is no amount.`;
   if (!moneyOut) return `'${outCell.slice(0, 40)}' is no amount.`;
   if (moneyIn.kobo !== 0 && moneyOut.kobo !== 0) return "Money came in and went out in one line.";
-  // Some banks write a minus in the column of what went out.
+  // Some banks put a minus before amounts in the column for money out.
   if (moneyOut.kobo !== 0) return 0 - Math.abs(moneyOut.kobo);
   const said = moneyIn.side ?? sideOf(side ?? "");
   if (said === "out") return 0 - Math.abs(moneyIn.kobo);

@@ -1,6 +1,6 @@
 /**
- * Rows of an XLSX workbook (ECMA-376). They are read as a stream, and sizes are bounded, whatever
- * the file says of itself. A formula stays text: its stored result is not believed.
+ * Reads the rows of an XLSX workbook (ECMA-376) as a stream, within limits that hold whatever the
+ * file says about itself. A formula stays text, and its stored result is not trusted.
  */
 import { setImmediate } from "node:timers/promises";
 import sax from "sax";
@@ -15,10 +15,10 @@ import {
 } from "./statement-limits.ts";
 import { isDateFormat, numberText, serialDay } from "./xlsx-values.ts";
 
-/** Bytes of all parts together, unpacked. */
+/** The most bytes of all parts together, unpacked. */
 const UNPACKED_BYTES = 300 * 1024 * 1024;
 const MOST_PARTS = 1_000;
-/** Characters of all shared texts. */
+/** The most characters of all shared texts. */
 const SHARED_CHARACTERS = 40_000_000;
 
 /** An opened workbook. */
@@ -29,14 +29,14 @@ export interface Workbook {
   rows: (sheet: number) => AsyncGenerator<Row>;
 }
 
-/** A part's tags and texts, one after the other. */
+/** Receives a part's tags and texts, one after the other. */
 interface XmlReader {
   open?: (name: string, attributes: Record<string, string>) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;
 }
 
-/** @throws StatementRefused for what is no workbook, or too large */
+/** @throws StatementRefused when it is no workbook, or too large */
 export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const parts = await readable(() => listParts(bytes));
   const { sheets, is1904 } = await readable(() => readSheets(parts));
@@ -57,7 +57,7 @@ export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   };
 }
 
-/** Whatever is wrong in a zip or in its XML, the sender can only save the file again. */
+/** Whatever is wrong with a zip or its XML, all that the sender can do is save the file again. */
 async function readable<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -76,7 +76,7 @@ interface Parts {
 
 async function listParts(bytes: Uint8Array): Promise<Parts> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  // Sizes that the parts claim are held to as they are unpacked.
+  // The sizes that parts claim are enforced while they are unpacked.
   const zip = await fromBufferPromise(buffer, { lazyEntries: true, autoClose: false });
   const entries = new Map<string, Entry>();
   let unpacked = 0;
@@ -93,7 +93,7 @@ async function listParts(bytes: Uint8Array): Promise<Parts> {
   return { zip, entries };
 }
 
-/** Reads a part; one that is missing has nothing in it. Stops between its pieces. */
+/** Reads a part, pausing between its pieces. A missing part counts as empty. */
 async function* readPart(parts: Parts, path: string, reader: XmlReader): AsyncGenerator<void> {
   const entry = parts.entries.get(path);
   if (!entry) return;
@@ -171,7 +171,7 @@ async function readShared(parts: Parts): Promise<string[]> {
   return shared;
 }
 
-/** Which cell styles show a number as a day. */
+/** The cell styles that show a number as a day. */
 async function readDateStyles(parts: Parts): Promise<boolean[]> {
   const formats = new Map<number, string>();
   const dates: boolean[] = [];
@@ -236,7 +236,7 @@ async function* sheetRows(
       inside = name;
     },
     text(text) {
-      // Of a formula, its own words; else the value, or the text in the cell.
+      // For a formula, its own text; otherwise the value, or the text in the cell.
       const isWanted = cell?.isFormula ? inside === "f" : inside === "v" || inside === "t";
       if (cell && isWanted && cell.value.length < CELL_CHARACTERS) cell.value += text;
     },

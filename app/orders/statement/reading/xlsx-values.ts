@@ -1,17 +1,17 @@
-/** What a number in an Excel cell stands for (ECMA-376 part 1, §18.8.30). */
+/** What a number in an Excel cell means (ECMA-376 part 1, §18.8.30). */
 
 const DAY_MS = 86_400_000;
 const EPOCH = Date.UTC(1899, 11, 30);
-/** Later by this many days is the other epoch that a workbook may have. */
+/** The second epoch that a workbook may use is this many days later. */
 const DAYS_TO_1904 = 1_462;
 
-/** Formats that every Excel knows by number alone and that show a day. */
+/** Built-in formats that show a day, known by number alone. */
 const isKnownDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
 /**
  * Whether a number format shows a day.
- * @param code of a format that the workbook brings itself
+ * @param code of a format that the workbook defines itself
  */
 export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return isKnownDate(id);
@@ -28,7 +28,7 @@ export function serialDay(value: string, is1904: boolean): string {
   return at.getTime() % DAY_MS === 0 ? day : `${day} ${time}`;
 }
 
-/** Without an exponent, and to the kobo: 1200.5 is kept as 1200.4999999999999 by some programs. */
+/** Without an exponent, rounded to kobo, since some programs store 1200.5 as 1200.4999999999999. */
 export function numberText(value: string): string {
   const number = Number(value);
   if (value === "" || !Number.isFinite(number)) return value;

@@ -1,4 +1,6 @@
-/** What the shop decides on lines of a statement. Nothing is booked without a press (TRADE §4). */
+/**
+ * The shop's decisions about lines of a statement. Nothing is booked without a press (TRADE §4).
+ */
 import { createHash } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
@@ -22,19 +24,19 @@ import { fromWhom } from "./worklist.ts";
 
 const GONE = overtaken("This line is no longer there. Look again.");
 
-/** What became of a press. */
+/** The result of a press. */
 export interface Booked {
-  /** Transfers that were booked, their kobo and the numbers of their receipts. */
+  /** How many transfers were booked, their kobo, and the numbers of their receipts. */
   count: number;
   kobo: number;
   receipts: number[];
-  /** By the line's id. */
+  /** Why lines were refused, by their ids. */
   refused: { lineId: string; why: string }[];
 }
 
 /**
- * Books lines, each to its orders, in a transaction of its own: what is refused keeps nothing else
- * from being booked, and what was booked stays so.
+ * Books lines to their orders, each in a transaction of its own: a refused line does not keep
+ * others from being booked, and what was booked stays booked.
  * @param formId UUID, made with the form: the same form books a line once
  * @throws Response 403 when the viewer is not an admin
  */
@@ -86,7 +88,7 @@ async function bookLine(
   return who ? overtaken(who) : done;
 }
 
-/** Why a line cannot be booked so, before anything is locked. */
+/** Why a line cannot be booked like that, found out before anything is locked. */
 function wrongFor(line: LineRow, parts: readonly Part[]): Refusal | undefined {
   if (line.kobo < 0) return invalid("orders", "This is money that went out.");
   if (line.state === "reversed") return overtaken("The bank has taken this transfer back.");
@@ -124,7 +126,7 @@ async function findLine(id: string): Promise<LineRow | undefined> {
   return line;
 }
 
-/** The same UUID for the same words. */
+/** A UUID made from words, always the same for the same words. */
 function uuidOf(words: string): string {
   const hex = createHash("sha256").update(words).digest("hex");
   return [
@@ -154,7 +156,7 @@ async function receiptsOf(reference: string): Promise<number[]> {
   return (await paymentsOf(reference)).flatMap(({ receipt }) => receipt ?? []);
 }
 
-/** Who has booked a line, to whom it comes too late; undefined when nobody has. */
+/** Who has booked a line, for whoever comes too late; undefined when nobody has. */
 async function bookedBy(line: LineRow): Promise<string | undefined> {
   const all = await paymentsOf(line.fingerprint);
   const [first] = all;
@@ -172,7 +174,7 @@ async function bookedBy(line: LineRow): Promise<string | undefined> {
 }
 
 /**
- * Sets a line aside that is for no order, or brings it back.
+ * Sets a line aside because it is for no order, or brings it back.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function setAside(
@@ -192,7 +194,7 @@ export async function setAside(
       .set({ state: to })
       .where(and(eq(statementLines.id, line.id), eq(statementLines.state, from)))
       .returning({ id: statementLines.id });
-    // Pressed twice, or by two.
+    // Pressed twice, or by two people.
     if (changed.length === 0) return;
     const act = isAside ? "set-line-aside" : "bring-line-back";
     await recordAct(tx, admin, act, { amount: line.kobo });
@@ -201,8 +203,7 @@ export async function setAside(
 }
 
 /**
- * Marks what a buyer says to have paid as seen at the bank: the claim of an order over exactly the
- * amount of a line that waits.
+ * Marks a buyer's claim as seen at the bank: the claim for exactly the amount of a waiting line.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function markLineSeen(

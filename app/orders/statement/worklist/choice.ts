@@ -1,10 +1,10 @@
-/** The orders that a transfer is booked to, as a form sends them. */
+/** How a form names the orders that a transfer is booked to. */
 import { readNaira } from "../../../ui/format/typed-money.ts";
 import { orderNumber, parseOrderNumber } from "../../order.ts";
 
-/** An order's part of a transfer. */
+/** What one order gets of a transfer. */
 export interface Part {
-  /** Of the order: 151 of ITW-000151. */
+  /** The order's number: 151 of ITW-000151. */
   number: number;
   kobo: number;
 }
@@ -13,7 +13,7 @@ export interface Part {
 export const writeParts = (parts: readonly Part[]) =>
   parts.map(({ number, kobo }) => `${number}:${kobo}`).join("+");
 
-/** @returns undefined for what {@link writeParts} has not written */
+/** @returns undefined for anything that {@link writeParts} did not write */
 export function readParts(text: string): Part[] | undefined {
   if (!/^\d{1,9}:\d{1,15}(?:\+\d{1,9}:\d{1,15}){0,19}$/.test(text)) return undefined;
   return text.split("+").map((part) => {
@@ -23,10 +23,10 @@ export function readParts(text: string): Part[] | undefined {
 }
 
 /**
- * Reads what a person types: `ITW-000143`, or `ITW-000143 30,000; ITW-000146 22,400`, each order on
- * a line or behind a semicolon.
+ * Reads what a person types: `ITW-000143`, or `ITW-000143 30,000; ITW-000146 22,400`, with each
+ * order on its own line or behind a semicolon.
  * @param kobo of the transfer: a single order needs no amount
- * @returns a message for what cannot be read
+ * @returns a message when it cannot be read
  */
 export function readShares(typed: string, kobo: number): Part[] | string {
   const shares = typed

@@ -1,4 +1,4 @@
-/** Orders that the shop looks for by hand, for a transfer that nothing names. */
+/** Finds orders that the shop looks for by hand, for a transfer that names none. */
 import { inArray } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { statementLines } from "../../../../database/schema.ts";
@@ -8,12 +8,12 @@ import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { listOrders } from "../../reading/list-orders.server.ts";
 import { readMoneyOrders } from "./match-orders.server.ts";
 
-/** Orders that are shown of what was looked for. */
+/** How many of the found orders are shown. */
 const MOST_FOUND = 5;
 
 /**
  * @param query an order's number, or words of name, phone and product
- * @returns the newest ones, with what is open of each in kobo
+ * @returns the newest ones, with the kobo that each has open
  * @throws Response 403 when the viewer is not an admin
  */
 export async function findMoneyOrders(viewer: Viewer, query: string) {
@@ -28,7 +28,7 @@ export async function findMoneyOrders(viewer: Viewer, query: string) {
 }
 
 /**
- * Kobo of lines, by their ids.
+ * The kobo of lines, by their ids.
  * @param ids from outside, unchecked
  * @throws Response 403 when the viewer is not an admin
  */

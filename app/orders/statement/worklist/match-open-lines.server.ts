@@ -1,4 +1,4 @@
-/** What the lines that nobody has decided on are for, as the orders stand now. */
+/** Matches the lines that nobody has decided on with the orders as they are now. */
 import { setImmediate } from "node:timers/promises";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
@@ -17,20 +17,20 @@ export interface MatchedLine {
   candidates: Match["candidates"];
 }
 
-/** Numbers that lines name and that are looked up, whether their orders are open or not. */
+/** How many numbers that lines name are looked up even if their orders are closed. */
 const MOST_NAMED = 5_000;
 const PAUSE_EVERY = 500;
 
-/** Whether a line was booked, ever: what was taken back stays so. */
+/** Whether a line was ever booked, including bookings that were taken back. */
 export const wasBooked = sql<boolean>`exists (
   select 1 from payments where payments.reference = statement_lines.fingerprint)`;
 
-/** Of lines that wait for somebody to say what they are. */
+/** The condition for a line that still needs a decision. */
 export const isWaiting = and(eq(statementLines.state, "open"), sql`not ${wasBooked}`);
 
 /**
- * Matches the lines that wait, the oldest ones, in the order of their days.
- * @param most lines; without it all
+ * Matches waiting lines in the order of their days, the oldest first.
+ * @param most how many lines; all by default
  */
 export async function matchOpenLines(
   most?: number,
@@ -48,7 +48,7 @@ export async function matchOpenLines(
   };
 }
 
-/** Lines that are read at a time, so that others are answered in between. */
+/** How many lines are read at once, so that others are answered in between. */
 const AT_ONCE = 10_000;
 
 async function readWaiting(most = Number.POSITIVE_INFINITY): Promise<LineRow[]> {

@@ -1,4 +1,4 @@
-/** Orders that money on a statement may be for. */
+/** Reads the orders that money on a statement may be for. */
 import { sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { dueOf } from "../../money-settings/money-rule.ts";
@@ -9,13 +9,13 @@ import type { MatchOrder } from "../matching/open-orders.ts";
 /** An order as it is matched, and as it is shown. */
 export interface MoneyOrder extends MatchOrder {
   title: string;
-  /** A total is agreed. */
+  /** Whether a total is agreed. */
   hasTotal: boolean;
   /** The contact; null once it is erased. */
   name: string | null;
 }
 
-/** More than any shop of this kind has open; of more, the newest are matched. */
+/** More than any shop of this kind has open; beyond that only the newest are matched. */
 const MOST_ORDERS = 20_000;
 
 type Row = {
@@ -32,7 +32,7 @@ type Row = {
 };
 
 /**
- * Reads the orders that are open or still owe, and others that are named.
+ * Reads the orders that are open or still owe money, and the named ones.
  * @param named numbers that a line or a person names
  */
 export async function readMoneyOrders(named: readonly number[]): Promise<MoneyOrder[]> {

@@ -1,4 +1,4 @@
-/** Statements that were read, and where their lines stand now. */
+/** Statements that were read, with the present state of their lines. */
 import { count, desc, eq, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import {
@@ -35,7 +35,7 @@ const selectStatements = () =>
     .$dynamic();
 
 /**
- * The newest statement; undefined before the first one.
+ * The newest statement; undefined before the first.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function lastStatement(viewer: Viewer): Promise<LastStatement | undefined> {
@@ -48,7 +48,7 @@ export async function lastStatement(viewer: Viewer): Promise<LastStatement | und
 }
 
 /**
- * A statement that was read, and where its lines stand now.
+ * A statement, with the present state of its lines.
  * @param id from outside, unchecked
  * @throws Response 403 when the viewer is not an admin
  */

@@ -8,13 +8,13 @@ import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { orderNumber } from "../../order.ts";
 import { type MatchedLine, matchOpenLines } from "./match-open-lines.server.ts";
 
-/** Rows that are written at a time. */
+/** Rows to write at once. */
 const AT_ONCE = 5_000;
 
 /**
- * Writes `line` (the row in the file), `state` and `orders`: the orders that a line was booked to, the
- * one that it is certainly for, or those that it may be for, likeliest first; `+` stands between
- * those that it pays together.
+ * Writes `line` (the row in the file), `state` and `orders`: those that a line was booked to, the
+ * one that it is certainly for, or those that it may be for, the likeliest first. `+` joins orders
+ * that it pays together.
  * @param id of the statement, from outside, unchecked
  * @returns the file in pieces; undefined when there is no such statement
  * @throws Response 403 when the viewer is not an admin
@@ -39,8 +39,10 @@ async function* pieces(id: string, waiting: ReadonlyMap<string, MatchedLine>) {
           select array_agg(o.number order by p.part)
           from payments p join orders o on o.id = p.order_id where p.reference = l.fingerprint
         ) as booked
-        from statement_rows r join statement_lines l on l.id = r.line_id
-        where r.statement_id = ${id} and r."row" > ${last} order by r."row" limit ${AT_ONCE}`,
+        from (
+          select "row", line_id from statement_rows
+          where statement_id = ${id} and "row" > ${last} order by "row" limit ${AT_ONCE}
+        ) r join statement_lines l on l.id = r.line_id order by r."row"`,
     );
     yield rows
       .map(

@@ -1,4 +1,4 @@
-/** From a bank's file to an order that is paid. */
+/** The way from a bank's file to a paid order. */
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
@@ -48,7 +48,7 @@ const COLUMNS = {
 };
 let banks = 0;
 
-/** Reads a file of a bank that nobody knows, its columns pointed at. */
+/** Reads a file of an unknown bank, pointing at its columns. */
 async function read(bytes: Uint8Array, bank = `Bank ${++banks}`) {
   let taken = await send(bank, bytes);
   if (taken.ok && "fileId" in taken) {
@@ -226,7 +226,7 @@ describe("a line is one line, ever:", () => {
   });
 });
 
-/** Ends the connection of `work` as it writes into a table, as a killed process would. */
+/** Ends the connection of `work` when it writes into a table, as killing the process would. */
 async function endedAt(table: string, work: () => Promise<void>) {
   let ended = 0;
   await db.transaction(async (tx) => {
@@ -234,7 +234,7 @@ async function endedAt(table: string, work: () => Promise<void>) {
     const done = elsewhere(work);
     await expect
       .poll(async () => {
-        // What a transaction has seen of others stays as it was.
+        // Otherwise a transaction keeps seeing others as they were.
         await tx.execute(sql`select pg_stat_clear_snapshot()`);
         const { rows } = await tx.execute(
           sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -268,7 +268,7 @@ describe("a transfer", () => {
       /^₦65,170 from BELLO A was booked by Boss \(\d\d:\d\d\) to ITW-\d{6}, receipt RC-\d{6}\. It was not booked again\.$/,
     );
     await expect(lineOf("BELLO A")).rejects.toThrow();
-    // Taken back, it is not offered again.
+    // A booking that was taken back is not offered again.
     const payment = (await readOrder(id))?.money.lines.find(({ kind }) => kind === "received");
     await takeBack(admin, id, {
       paymentId: payment?.paymentId ?? "",
@@ -405,7 +405,7 @@ test("money out and reversals are shown as such; what is booked and went back is
   await expect(lineOf("SENT BACK")).rejects.toThrow();
   const { aside } = await readAside(admin, later.id);
   expect(aside).toContainEqual(expect.objectContaining({ sender: "SENT BACK", state: "reversed" }));
-  // Whom the shop pays is not kept.
+  // Whom the shop pays is not stored.
   expect(aside).toContainEqual(
     expect.objectContaining({ kobo: -900_000, remark: "", state: "out" }),
   );

@@ -1,4 +1,4 @@
-/** The transfers that wait for somebody to say what they are, the likeliest first (TRADE §4). */
+/** The transfers that need a decision, the likeliest first (TRADE §4). */
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { payments, statementLines } from "../../../../database/schema.ts";
@@ -16,11 +16,11 @@ import {
 import type { MoneyOrder } from "./match-orders.server.ts";
 import type { Way, WorkLine, Worklist } from "./worklist.ts";
 
-/** Lines that are matched for a page: the oldest ones. */
+/** How many lines are matched for a page, the oldest first. */
 const MOST_MATCHED = 20_000;
-/** Lines that a page shows of each kind. */
+/** How many lines of each kind a page shows. */
 const MOST_SHOWN = 100;
-/** A transfer that was booked by hand stands within so many days of the bank's. */
+/** A booking by hand may be this many days away from the bank's day. */
 const BY_HAND_DAYS = 7;
 
 /** @throws Response 403 when the viewer is not an admin */
@@ -32,7 +32,7 @@ export async function readWorklist(viewer: Viewer): Promise<Worklist> {
   ]);
   const of = (state: MatchedLine["state"]) => matched.filter((line) => line.state === state);
   const certain = of("certain");
-  // The surest reason first: candidates are sorted by it.
+  // The line with the strongest reasons first.
   const likely = of("likely").sort((one, other) => strength(other) - strength(one));
   const unknown = of("unknown");
   const shown = [certain, likely, unknown].map((lines) => lines.slice(0, MOST_SHOWN));
@@ -95,7 +95,7 @@ interface ByHand {
   receipt: number;
 }
 
-/** What was received for the orders of these lines without a line of a statement. */
+/** What these lines' orders have received without a statement. */
 async function bookedByHand(lines: readonly MatchedLine[]): Promise<ByHand[]> {
   const numbers = lines.flatMap(({ candidates }) =>
     candidates.flatMap(({ parts }) => parts.map(({ number }) => number)),
@@ -119,7 +119,7 @@ const isNear = (one: string, other: string) =>
   Math.abs(Date.parse(one) - Date.parse(other)) <= BY_HAND_DAYS * 86_400_000;
 
 /**
- * How many transfers wait, for the overview.
+ * How many transfers need a decision, for the overview.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function countWaitingTransfers(viewer: Viewer): Promise<number> {
@@ -127,11 +127,11 @@ export async function countWaitingTransfers(viewer: Viewer): Promise<number> {
   return db.$count(statementLines, isWaiting);
 }
 
-/** Lines that are no worklist's, the newest first. */
+/** How many lines that are in no worklist are shown, newest first. */
 const ASIDE_SHOWN = 50;
 
 /**
- * What was left aside of a statement, and what the bank has taken back although it is booked.
+ * Lines of a statement that were set aside, and booked lines that the bank has taken back.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function readAside(viewer: Viewer, statementId?: string) {

@@ -1,26 +1,26 @@
-/** What a bank's statement looks like to the shop. */
+/** A bank's statement as the shop sees it. */
 
-/** One way in which a transfer may be booked. */
+/** One way to book a transfer. */
 export interface Way {
-  /** As the form sends it. */
+  /** The value that the form sends. */
   choice: string;
-  /** The orders and the kobo of each. */
+  /** The orders, with the kobo for each. */
   parts: { number: number; kobo: number; title: string; name: string | null }[];
-  /** What speaks for it, the strongest first. */
+  /** The reasons for it, the strongest first. */
   reasons: string[];
-  /** Kobo that are missing to what is due, or asked for in all; below zero: too much. */
+  /** Kobo that are missing to what is due, or to the whole; below zero when there is too much. */
   short: number;
-  /** Kobo that are open in all, of a single order; null while no total is agreed. */
+  /** For a single order, the kobo that are still open; null while no total is agreed. */
   open: number | null;
-  /** It is exactly all that is open. */
+  /** Whether it is exactly everything that is open. */
   isAll: boolean;
-  /** The buyer says to have sent exactly this, and nobody has confirmed it. */
+  /** Whether the buyer claims to have sent exactly this and nobody has confirmed it. */
   isClaimed: boolean;
-  /** The number of a receipt of the same amount at about that day, which was booked without a statement. */
+  /** The receipt of a booking by hand with this amount on about this day. */
   byHand: number | undefined;
 }
 
-/** A transfer that waits for somebody to say what it is. */
+/** A transfer that needs a decision. */
 export interface WorkLine {
   id: string;
   /** `2026-11-23`. */
@@ -38,7 +38,7 @@ export interface Worklist {
   certain: WorkLine[];
   likely: WorkLine[];
   unknown: WorkLine[];
-  /** All that wait, and those among them that are not shown. */
+  /** How many wait in all, and how many of them are not shown. */
   waiting: number;
   hidden: number;
 }
@@ -49,27 +49,27 @@ export interface LastStatement {
   bank: string;
   firstDay: string;
   lastDay: string;
-  /** Who has read it; null once their account is gone. */
+  /** Who read it; null once their account is gone. */
   by: string | null;
   /** ISO 8601, UTC. */
   createdAt: string;
 }
 
-/** The same, and where its lines stand now. */
+/** The same, with the present state of its lines. */
 export interface ReadStatement extends LastStatement {
   fileName: string;
-  /** Lines that move money, and those among them that no file had before. */
+  /** How many lines move money, and how many of those are new. */
   lines: number;
   fresh: number;
   booked: number;
   waiting: number;
   out: number;
   aside: number;
-  /** Rows that cannot be read, and the first of them. */
+  /** How many rows cannot be read, and the first of them. */
   unread: number;
   unreadRows: { row: number; why: string }[];
 }
 
-/** Who a transfer is from, as far as the bank says. */
+/** The sender of a transfer, as far as the bank names one. */
 export const fromWhom = ({ sender, remark }: { sender: string; remark: string }) =>
   sender || remark || "somebody";

@@ -1,10 +1,6 @@
 import { wordsOf } from "../../../database/search/words.ts";
-import {
-  type CatalogueItem,
-  type StaticCategory,
-  staticCatalogue,
-  staticCategories,
-} from "./static-catalogue.ts";
+import { type ShownRange, shownItems, shownRanges } from "./shown-ranges.server.ts";
+import type { CatalogueItem } from "./static-catalogue.ts";
 
 /** Takes any spelling of a category; returns it in lower case with `_`, `-` and space as one space. */
 export function categoryKey(text: string): string {
@@ -17,7 +13,7 @@ export function categoryKey(text: string): string {
 /** Takes a name in any case; returns the item of exactly that name (SPEC §2, `/search`). */
 export function findByName(name: string): CatalogueItem | undefined {
   const wanted = name.trim().toLowerCase();
-  return staticCatalogue.find((item) => item.name.toLowerCase() === wanted);
+  return shownItems().find((item) => item.name.toLowerCase() === wanted);
 }
 
 /**
@@ -27,24 +23,27 @@ export function findByName(name: string): CatalogueItem | undefined {
 export function searchStatic(query: string, limit: number): CatalogueItem[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === "") return [];
-  return staticCatalogue.filter((item) => item.name.toLowerCase().includes(wanted)).slice(0, limit);
+  return shownItems()
+    .filter((item) => item.name.toLowerCase().includes(wanted))
+    .slice(0, limit);
 }
+
+/** The range of that key. */
+export const findRange = (key: string): ShownRange | undefined =>
+  shownRanges().find((range) => range.key === key);
 
 /** Takes a category; returns its items in catalogue order (SPEC §2, `/category/{category}`). */
-export function itemsOf(category: StaticCategory): CatalogueItem[] {
-  return staticCatalogue.filter((item) => item.category === category);
-}
+export const itemsOf = (category: string): CatalogueItem[] => findRange(category)?.items ?? [];
 
 /** Takes a category and an id; returns that item (SPEC §2, `/products/{name}/{id}`). */
-export function findItem(category: StaticCategory, id: string): CatalogueItem | undefined {
-  return staticCatalogue.find((item) => item.category === category && item.id === id);
+export function findItem(category: string, id: string): CatalogueItem | undefined {
+  return itemsOf(category).find((item) => item.id === id);
 }
 
 /** Takes `{category}/{id}` (see `itemKey`), from outside; returns that item. */
 export function itemOf(key: string): CatalogueItem | undefined {
-  const [categoryName, id = ""] = key.split("/", 2);
-  const category = staticCategories.find((name) => name === categoryName);
-  return category && findItem(category, id);
+  const [category = "", id = ""] = key.split("/", 2);
+  return findItem(category, id);
 }
 
 /**
@@ -52,7 +51,7 @@ export function itemOf(key: string): CatalogueItem | undefined {
  * detail page).
  */
 export function relatedItems(item: CatalogueItem, limit = 3): CatalogueItem[] {
-  const others = staticCatalogue.filter((other) => other !== item);
+  const others = shownItems().filter((other) => other !== item);
   return [
     ...others.filter((other) => other.category === item.category),
     ...others.filter((other) => other.category !== item.category),
@@ -60,27 +59,25 @@ export function relatedItems(item: CatalogueItem, limit = 3): CatalogueItem[] {
 }
 
 /**
- * Takes a category as it stands in an address; returns the category, ignoring case and treating
- * `_`, `-` and space alike (PRODUCT §2). Its own spelling is the canonical one.
+ * Takes a category as it stands in an address; returns its key, ignoring case and treating `_`, `-`
+ * and space alike (PRODUCT §2). The key's own spelling is the canonical one. Also a name leads there.
  */
-export function matchCategory(text: string): StaticCategory | undefined {
+export function matchCategory(text: string): string | undefined {
   const wanted = categoryKey(text);
-  return staticCategories.find((category) => categoryKey(category) === wanted);
+  const means = (spelling: string) => categoryKey(spelling) === wanted;
+  const found =
+    shownRanges().find(({ key }) => means(key)) ?? shownRanges().find(({ name }) => means(name));
+  return found?.key;
 }
 
-/** Takes a category; returns its title, each underscore shown as a space (SPEC §2). */
-export function categoryTitle(category: StaticCategory): string {
-  return category.replaceAll("_", " ");
-}
+/** Takes a category; returns its title (SPEC §2). */
+export const categoryTitle = (category: string): string => findRange(category)?.name ?? category;
 
 /** Takes where a category leads; returns all of them with their titles, in catalogue order. */
 export function categoryLinks(
-  pathOf: (category: StaticCategory) => string,
+  pathOf: (category: string) => string,
 ): { name: string; href: string }[] {
-  return staticCategories.map((category) => ({
-    name: categoryTitle(category),
-    href: pathOf(category),
-  }));
+  return shownRanges().map(({ key, name }) => ({ name, href: pathOf(key) }));
 }
 
 /** Takes a description; returns its first sentence, for lists. */
@@ -120,7 +117,7 @@ function coverage(sought: string[], found: string[]): number {
 
 const closeEnough = 0.5;
 
-/** The longest query that is compared; nobody types a longer name by mistake. */
+/** The longest query that is compared; nobody mistypes a longer name. */
 const longestQuery = 80;
 
 /**
@@ -129,7 +126,7 @@ const longestQuery = 80;
  */
 export function closeMatches(query: string, limit: number): CatalogueItem[] {
   const sought = wordsOf(query.slice(0, longestQuery));
-  return staticCatalogue
+  return shownItems()
     .map((item) => {
       const found = wordsOf(item.name);
       const covered = coverage(sought, found);

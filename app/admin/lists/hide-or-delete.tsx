@@ -1,35 +1,37 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Form } from "react-router";
 import { ConfirmDialog } from "../../ui/dialog";
 import { Icon } from "../../ui/icon";
-import { type ListName, lists, nameOf, type Slide } from "./slide-lists";
+import { NameFields } from "./ordered-list";
 
-/** Hides, shows or removes the open slide. */
-export function SlideActs({
-  list,
-  slide,
-  revision,
+/** Hides, shows or removes what is open. */
+export function HideOrDelete({
+  what,
+  fields,
+  isHidden = false,
+  children,
 }: {
-  list: ListName;
-  slide: Slide;
-  revision: number;
+  /** `slide`. */
+  what: string;
+  /** What names it. */
+  fields: Readonly<Record<string, string | number>>;
+  isHidden?: boolean | undefined;
+  /** What deleting it does. */
+  children: ReactNode;
 }) {
   const [isAsked, setIsAsked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
-  const { one } = lists[list];
   return (
-    <Form method="post" ref={form} className="slide-acts">
-      <input type="hidden" name="list" value={list} />
-      <input type="hidden" name="key" value={nameOf(slide)} />
-      <input type="hidden" name="revision" value={revision} />
+    <Form method="post" ref={form} className="hide-or-delete">
+      <NameFields fields={fields} />
       <button
         type="submit"
         name="act"
-        value={slide.isHidden ? "show" : "hide"}
+        value={isHidden ? "show" : "hide"}
         className="button button-text button-small"
       >
-        {slide.isHidden ? "Show" : "Hide"}
+        {isHidden ? "Show" : "Hide"}
       </button>
       <button
         type="submit"
@@ -37,7 +39,7 @@ export function SlideActs({
         name="act"
         value="remove"
         className="icon-button"
-        aria-label={`Delete this ${one}`}
+        aria-label={`Delete this ${what}`}
         onClick={(event) => {
           event.preventDefault();
           setIsAsked(true);
@@ -47,14 +49,14 @@ export function SlideActs({
       </button>
       <ConfirmDialog
         open={isAsked}
-        title={`Delete this ${one}?`}
+        title={`Delete this ${what}?`}
         onNo={() => setIsAsked(false)}
         onYes={() => {
           setIsAsked(false);
           form.current?.requestSubmit(remove.current);
         }}
       >
-        “{slide.title}” leaves the home page. Hiding keeps it for later.
+        {children}
       </ConfirmDialog>
     </Form>
   );

@@ -1,23 +1,6 @@
-/** What the two pages of a static category have in common: its address, and its head. */
-import { redirect } from "react-router";
+/** What the two pages of a static category have in common. */
 import { pageMeta } from "../../shop/page-meta.ts";
 import { breadcrumbData } from "../../shop/structured-data.ts";
-import type { StaticCategory } from "./static-catalogue.ts";
-import { matchCategory } from "./static-search.ts";
-
-/**
- * The category that a page's address means; undefined for none.
- * @throws Response 301 to SPEC's spelling from any other
- */
-export function openCategory(
-  spelling: string,
-  { search }: URL,
-  pathOf: (category: StaticCategory) => string,
-): StaticCategory | undefined {
-  const category = matchCategory(spelling);
-  if (category && spelling !== category) throw redirect(`${pathOf(category)}${search}`, 301);
-  return category;
-}
 
 /**
  * The head of a category's page.

@@ -1,0 +1,83 @@
+/** What the forms of the first start do; each is told by its field `step`, its buttons by `act`. */
+import { redirect } from "react-router";
+import type { FirstStep } from "../../../database/schema/first-steps.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
+import {
+  chooseOwnPassword,
+  confirmedByNewPassword,
+} from "../../accounts/profile/own-password.server.ts";
+import type { Sending } from "../../accounts/profile/security-forms.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { refuse, refuseAct, type Typed } from "../../http/form-answer.server.ts";
+import { bankFields, readBankAccount } from "../../orders/money-settings/bank-account.server.ts";
+import { FIRST_START, isStep, stepPath } from "../first-steps/first-steps.ts";
+import { markStep } from "../first-steps/progress.server.ts";
+import { answerBank } from "../settings/answer-bank.server.ts";
+import { answerTyped } from "../settings/saving/answer-section.server.ts";
+import { PASSWORD } from "../settings/section-names.ts";
+import { businessForm } from "../settings/texts/business-form.server.ts";
+import { feeFields, setRegionFees } from "./region-fees.server.ts";
+
+export const firstStartFields = [
+  ...["step", "act", "newPassword", "revision", "seen", PASSWORD],
+  ...Object.keys(businessForm.labels),
+  ...bankFields,
+  ...feeFields,
+];
+
+type Answer = Awaited<ReturnType<typeof answerTyped>> | ReturnType<typeof refuse>;
+
+/** Saves a step, leaves it for later, or dismisses it. */
+export async function answerFirstStart(
+  viewer: Viewer,
+  typed: Typed,
+  sending: Sending,
+): Promise<Answer> {
+  const { step = "", act = "" } = typed;
+  if (step === "password") {
+    return chooseOwnPassword(staffOf(viewer, "dashboard"), typed, sending);
+  }
+  staffOf(viewer, "settings");
+  if (!isStep(step)) return refuse(typed, { failure: "There is no such step." }, 400);
+  if (act === "later" || act === "dismiss") {
+    await markStep(viewer, step, act === "later" ? "later" : "dismissed");
+    return redirect(act === "later" ? FIRST_START : "/admin-dashboard", 303);
+  }
+  return saveStep[step](viewer, typed, { ...sending, here: stepPath(step) });
+}
+
+const saveStep: Record<
+  FirstStep,
+  (viewer: Viewer, typed: Typed, sending: Sending) => Promise<Answer>
+> = {
+  business(viewer, { step: _, ...typed }, { here }) {
+    const same = { ...typed, whatsapp: typed.whatsapp?.trim() || (typed.phone ?? "") };
+    return answerTyped(viewer, businessForm, same, here, () => goOn(viewer, "business"));
+  },
+  async bank(viewer, typed, sending) {
+    const { isFixed, revision } = await readBankAccount(viewer);
+    if (isFixed) return redirect(await goOn(viewer, "bank"), 303);
+    // An account that stands already is changed with the password alone.
+    const known = revision === 0 ? await newlyConfirmed(viewer, sending) : undefined;
+    return answerBank(viewer, typed, sending, known, () => goOn(viewer, "bank"));
+  },
+  async delivery(viewer, typed) {
+    const done = await setRegionFees(viewer, typed);
+    if (!done.ok) return refuseAct(typed, done);
+    return redirect(await goOn(viewer, "delivery"), 303);
+  },
+  async product(_, typed) {
+    return refuse(typed, { failure: "Add the product with its own form." }, 400);
+  },
+};
+
+/** @returns where the next step is */
+async function goOn(viewer: Viewer, step: FirstStep): Promise<string> {
+  await markStep(viewer, step, "done");
+  return FIRST_START;
+}
+
+/** The owner, confirmed by the password that this session has just set (TRADE §5). */
+export function newlyConfirmed(viewer: Viewer, { request }: Pick<Sending, "request">) {
+  return confirmedByNewPassword(staffOf(viewer, "settings").id, request.headers);
+}

@@ -1,0 +1,42 @@
+/** The steps of the first start, as an owner reads them (TRADE §5). */
+import {
+  type FirstStep,
+  firstSteps,
+  type StepState,
+} from "../../../database/schema/first-steps.ts";
+
+export const FIRST_START = "/admin-dashboard/first-start";
+export const stepPath = (step: FirstStep | "done") => `${FIRST_START}?step=${step}`;
+
+/** The password comes before them. */
+export const STEPS = firstSteps.length + 1;
+export const numberOf = (step: FirstStep) => firstSteps.indexOf(step) + 2;
+
+export const stepNames: Readonly<Record<FirstStep, string>> = {
+  business: "Name and contact",
+  bank: "Bank account",
+  delivery: "Delivery",
+  product: "First product",
+};
+
+/** What a step that is not done leaves as it is, and what comes of it. */
+export const leftWords: Readonly<Record<FirstStep, [what: string, so: string]>> = {
+  business: ["Name and contact are the demo's", "Buyers call a number that is not yours"],
+  bank: ["Bank account is missing", "Buyers cannot pay yet"],
+  delivery: ["Delivery fees are the demo's", "Buyers are shown invented fees"],
+  product: ["Your first product is missing", "Buyers see none of yours yet"],
+};
+
+/** What has been made of each step; undefined: it has not been looked at. */
+export type Progress = Readonly<Record<FirstStep, StepState | undefined>>;
+
+/** The first step that nobody has done or put off. */
+export const nextStep = (progress: Progress): FirstStep | undefined =>
+  firstSteps.find((step) => progress[step] === undefined);
+
+/** The steps that the owner is still reminded of. */
+export const leftOf = (progress: Progress): FirstStep[] =>
+  firstSteps.filter((step) => progress[step] === undefined || progress[step] === "later");
+
+export const isStep = (text: unknown): text is FirstStep =>
+  firstSteps.some((step) => step === text);

@@ -1,0 +1,72 @@
+/** How far the first start has come; kept on the server, for every owner and device. */
+import { ne, sql } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import type { FirstStep, StepState } from "../../../database/schema/first-steps.ts";
+import { deliveryZones, firstStart, products, settings } from "../../../database/schema.ts";
+import { recordAct } from "../../accounts/audit/record-act.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { env } from "../../shop/env.server.ts";
+import { leftOf, type Progress, stepNames } from "./first-steps.ts";
+
+/**
+ * What has been made of each step. One that was done elsewhere, under Settings, Delivery or Products,
+ * is done.
+ * @throws Response 403 for whoever may not change settings
+ */
+export async function readProgress(viewer: Viewer): Promise<Progress> {
+  staffOf(viewer, "settings");
+  const rows = await db.select({ step: firstStart.step, state: firstStart.state }).from(firstStart);
+  const none: Progress = {
+    business: undefined,
+    bank: undefined,
+    delivery: undefined,
+    product: undefined,
+  };
+  const kept: Progress = {
+    ...none,
+    ...Object.fromEntries(rows.map(({ step, state }) => [step, state])),
+  };
+  const left = leftOf(kept);
+  if (left.length === 0) return kept;
+  const isDone = await doneElsewhere();
+  const done = left.filter((step) => isDone[step]).map((step) => [step, "done"]);
+  return { ...kept, ...Object.fromEntries(done) };
+}
+
+async function doneElsewhere(): Promise<Record<FirstStep, boolean>> {
+  const isSet = (name: string) =>
+    sql<boolean>`exists (select from ${settings} where ${settings.name} = ${name})`;
+  const {
+    rows: [found],
+  } = await db.execute<Record<FirstStep, boolean>>(sql`select
+    ${isSet("business")} as business,
+    ${isSet("bank")} as bank,
+    exists (select from ${deliveryZones} where ${deliveryZones.revision} > 1) as delivery,
+    exists (
+      select from ${products} where not ${products.isDemo} and ${products.deletedAt} is null
+    ) as product`);
+  const { business = false, bank = false, delivery = false, product = false } = found ?? {};
+  return { business, bank: bank || env.bank !== undefined, delivery, product };
+}
+
+/**
+ * Says what has been made of a step; what is done stays done.
+ * @throws Response 403 for whoever may not change settings
+ */
+export async function markStep(viewer: Viewer, step: FirstStep, state: StepState): Promise<void> {
+  const owner = staffOf(viewer, "settings");
+  await db.transaction(async (tx) => {
+    const marked = await tx
+      .insert(firstStart)
+      .values({ step, state })
+      .onConflictDoUpdate({
+        target: firstStart.step,
+        set: { state, timestamp: sql`now()` },
+        setWhere: ne(firstStart.state, "done"),
+      })
+      .returning({ step: firstStart.step });
+    if (state !== "dismissed" || marked.length === 0) return;
+    await recordAct(tx, owner, "dismiss-first-step", { name: stepNames[step] });
+  });
+}

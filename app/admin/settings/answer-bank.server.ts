@@ -1,0 +1,48 @@
+import { redirect } from "react-router";
+import { flash } from "../../accounts/flash.server.ts";
+import { staffOf } from "../../accounts/guards.server.ts";
+import type { Confirmation } from "../../accounts/passwords/credentials.server.ts";
+import {
+  checkPassword,
+  refuseUnconfirmed,
+  type Sending,
+} from "../../accounts/profile/security-forms.server.ts";
+import type { Viewer } from "../../accounts/viewer.server.ts";
+import { refuse, refuseAct, type Typed } from "../../http/form-answer.server.ts";
+import {
+  checkBankAccount,
+  setBankAccount,
+} from "../../orders/money-settings/bank-account.server.ts";
+import { PASSWORD } from "./section-names.ts";
+
+/**
+ * Changes the bank account as a form says.
+ * @param known the confirmation, where no password is asked for
+ * @param onSaved tells where to go then; by default to where the form was sent from
+ */
+export async function answerBank(
+  viewer: Viewer,
+  typed: Typed,
+  sending: Sending,
+  known?: Confirmation,
+  onSaved = async () => sending.here,
+) {
+  const parsed = checkBankAccount(typed);
+  if (!parsed.ok) return refuse(typed, parsed, 400);
+  const checked = known
+    ? ({ ok: true, by: known } as const)
+    : await checkTyped(viewer, typed, sending);
+  if (!checked.ok) return checked.refusal;
+  const done = await setBankAccount(viewer, typed, checked.by);
+  if ("unconfirmed" in done) return refuseUnconfirmed(done.unconfirmed, typed, PASSWORD, sending);
+  if (!done.ok) return refuseAct(typed, done);
+  return redirect(await onSaved(), { status: 303, headers: flash("settings-saved") });
+}
+
+function checkTyped(viewer: Viewer, typed: Typed, sending: Sending) {
+  const owner = staffOf(viewer, "settings");
+  const password = typed[PASSWORD] ?? "";
+  if (password !== "") return checkPassword(owner, typed, PASSWORD, password, sending);
+  const refusal = refuse(typed, { errors: { [PASSWORD]: "Enter your password." } }, 400);
+  return { ok: false as const, refusal };
+}

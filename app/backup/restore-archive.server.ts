@@ -1,0 +1,214 @@
+/** Restores a shop from an archive: into an empty data folder, or an empty database and storage. */
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { UNFINISHED_RESTORE } from "../../database/db.server.ts";
+import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
+import { freeSpace } from "../../database/free-space.ts";
+import { writePrivateFile } from "../../database/private-file.ts";
+import { formatKeys, type Keys, parseKeys } from "../shop/keys.ts";
+import { fileSize } from "../uploads/file-name.ts";
+import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
+import { ArchiveError } from "./archive/archive-error.ts";
+import { KEYS, storedPath } from "./archive/archive-format.ts";
+import type { ArchiveReader } from "./archive/archive-reader.server.ts";
+import { loadArchive } from "./load-archive.server.ts";
+import { openArchive, verifyArchive } from "./read-archive.server.ts";
+import { refuseOtherSchema } from "./rows/schema-of-archive.server.ts";
+
+/** The shop that an archive is restored into. */
+export interface Target {
+  dataDir: string;
+  path: string | undefined;
+  databaseUrl?: string | undefined;
+  s3Url?: string | undefined;
+  shopKeys?: Keys | undefined;
+}
+
+/** What a disk has by itself. */
+const NOT_OURS = ["lost+found"];
+/** What a database takes beside its rows, and for each byte of their text. */
+const DATABASE = { least: 200_000_000, perByte: 3 };
+
+/**
+ * @param say prints a line
+ * @returns what there is to know afterwards
+ * @throws ArchiveError with what to do; StartError of the embedded database
+ */
+export async function restoreArchive(
+  file: string,
+  passphrase: string | undefined,
+  target: Target,
+  say: (line: string) => void,
+): Promise<string[]> {
+  say("Reading the archive …");
+  // Before anything is made: a damaged archive changes nothing.
+  const checked = await verifyArchive(file, passphrase);
+  refuseOtherSchema(checked.about);
+  const read = () => openArchive(file, passphrase);
+  const textBytes = statSync(file).size - checked.end.files.bytes;
+  refuseSmallDisk(target, checked, textBytes);
+  const warnings = faultsOf(checked);
+  if (target.databaseUrl) {
+    const config = { connectionString: target.databaseUrl };
+    await refuseUsedDatabase(config);
+    openStorage(storageOf(target));
+    await refuseUsedStorage(target);
+    try {
+      return [...warnings, ...(await restoreInto(config, await read(), target, say))];
+    } catch (error) {
+      throw new ArchiveError(
+        `${(error as Error).message} What has been restored so far is no shop: drop and create the database, and empty the storage of files, before you restore again.`,
+        { cause: error },
+      );
+    }
+  }
+  refuseUsedFolder(target.dataDir);
+  try {
+    const { dataDir: folder, path } = target;
+    const server = await startEmbeddedPostgres({
+      folder,
+      path,
+      report: (line) => say(`${line} …`),
+    });
+    try {
+      openStorage(storageOf(target));
+      if (target.s3Url) await refuseUsedStorage(target);
+      return [...warnings, ...(await restoreInto(server.address, await read(), target, say))];
+    } finally {
+      await server.stop();
+    }
+  } catch (error) {
+    emptyFolder(target.dataDir);
+    throw error;
+  }
+}
+
+/** From its first step to its last one a mark keeps the shop from starting. */
+async function restoreInto(
+  config: pg.ClientConfig,
+  reader: ArchiveReader,
+  target: Target,
+  say: (line: string) => void,
+): Promise<string[]> {
+  await run(config, `create schema ${UNFINISHED_RESTORE}`);
+  say("Restoring the database …");
+  let keys = "";
+  let isAtFiles = false;
+  await loadArchive(config, reader, async ({ name, size, bytes }) => {
+    const path = storedPath(name);
+    if (path) {
+      if (!isAtFiles) say("Restoring the files …");
+      isAtFiles = true;
+      await uploadStore().putStream(path, size, bytes);
+    } else if (name === KEYS) {
+      for await (const piece of bytes) keys += Buffer.from(piece).toString();
+    }
+  });
+  await uploadStore().settle();
+  const advice = keepKeys(keys, target);
+  await run(config, `drop schema ${UNFINISHED_RESTORE}`);
+  return advice;
+}
+
+/** @returns what whoever restores has to know of the keys */
+function keepKeys(text: string, { dataDir, databaseUrl, shopKeys }: Target): string[] {
+  const keys = parseKeys(text);
+  const end = "everybody logs in again, and private links sent so far no longer open.";
+  if (!keys) {
+    return shopKeys ? [] : [`The archive holds no keys: ${end}`];
+  }
+  if (shopKeys) {
+    const isSame = formatKeys(shopKeys) === formatKeys(keys);
+    return isSame ? [] : [`SHOP_KEYS holds other keys than the archive. With these, ${end}`];
+  }
+  const file = join(dataDir, "keys");
+  writePrivateFile(file, formatKeys(keys));
+  if (!databaseUrl) return [];
+  return [`Set SHOP_KEYS to what stands in ${file}, for every process of the shop.`];
+}
+
+function faultsOf({ end: { faults } }: ArchiveReader): string[] {
+  if (faults.count === 0) return [];
+  const more = faults.count - faults.first.length;
+  return [
+    `${faults.count} files were missing or damaged when the backup was made:`,
+    ...faults.first.map((fault) => `  ${fault}`),
+    ...(more > 0 ? [`  and ${more} more, which lists/ in the archive names.`] : []),
+  ];
+}
+
+function refuseSmallDisk(target: Target, { end }: ArchiveReader, textBytes: number): void {
+  const database = target.databaseUrl ? 0 : DATABASE.least + DATABASE.perByte * textBytes;
+  const needed = database + (target.s3Url ? 0 : end.files.bytes);
+  const free = freeSpace(target.dataDir) ?? Number.POSITIVE_INFINITY;
+  if (free >= needed) return;
+  throw new ArchiveError(
+    `The disk of ${target.dataDir} has too little room: the shop needs about ${fileSize(needed)}, and ${fileSize(free)} are free.`,
+  );
+}
+
+const namesIn = (folder: string): string[] => {
+  try {
+    return readdirSync(folder).filter((name) => !NOT_OURS.includes(name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+};
+
+function refuseUsedFolder(folder: string): void {
+  if (namesIn(folder).length === 0) return;
+  throw new ArchiveError(
+    `DATA_DIR ${folder} is not empty: stop the shop and move that folder away, or set DATA_DIR to another.`,
+  );
+}
+
+/** Takes away what a failed restore has made; the folder was empty. */
+function emptyFolder(folder: string): void {
+  for (const name of namesIn(folder)) {
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+async function refuseUsedDatabase(config: pg.ClientConfig): Promise<void> {
+  const rows = await run(
+    config,
+    `select to_regnamespace('${UNFINISHED_RESTORE}') is not null as unfinished,
+            exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+                    where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+                      and not exists (select from pg_depend d
+                                      where d.objid = c.oid and d.deptype = 'e')) as used`,
+  );
+  const again = "drop and create it, then restore again.";
+  if (rows[0]?.unfinished) {
+    throw new ArchiveError(`A restore into the database at DATABASE_URL did not finish: ${again}`);
+  }
+  if (rows[0]?.used) {
+    throw new ArchiveError(
+      "The database at DATABASE_URL is not empty: restore into one that has just been created.",
+    );
+  }
+}
+
+async function refuseUsedStorage({ s3Url, dataDir }: Target): Promise<void> {
+  if (await uploadStore().isEmpty()) return;
+  const place = s3Url ? "The bucket at S3_URL" : `The folder ${join(dataDir, "uploads")}`;
+  throw new ArchiveError(`${place} is not empty: restore into one that has no files yet.`);
+}
+
+const storageOf = ({ dataDir, s3Url }: Target) => ({
+  folder: join(dataDir, "uploads"),
+  ...(s3Url ? { s3Url } : {}),
+});
+
+async function run(config: pg.ClientConfig, statement: string) {
+  const client = new pg.Client(config);
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return (await client.query<Record<string, boolean>>(statement)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,178 @@
+/** The backups that the shop makes by itself, and when its owner asks for one. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { uuidv7 } from "uuidv7";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { connectionConfig, db } from "../../../database/db.server.ts";
+import { auditLines, backups, seedings } from "../../../database/schema.ts";
+import { useTestDatabase } from "../../../test/database.ts";
+import { status, usePeople } from "../../../test/people.ts";
+import { SHOP_KEYS } from "../../../test/shop.ts";
+import { REMOVAL_LOCK } from "../../uploads/storage/removal-lock.ts";
+import { verifyArchive } from "../read-archive.server.ts";
+import { askForBackup, defineBackups, untilNight } from "./backup-jobs.server.ts";
+import { streamBackup } from "./backup-process.server.ts";
+import { isBackupDue, readBackups } from "./backup-runs.server.ts";
+import { takeBackup } from "./take-out.server.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "itewe-nightly-"));
+const folder = join(dataDir, "backups");
+const KEEP = 2;
+/** A backup begins as a process, and restores into a new database. */
+const PATIENCE_MS = 150_000;
+
+useTestDatabase();
+defineBackups({ folder, keep: KEEP, isSealed: false });
+// Before the jobs start: the shop has just opened.
+beforeAll(() => db.insert(seedings).values({ name: "products" }));
+const { newUser } = usePeople();
+let owner: Awaited<ReturnType<typeof newUser>>;
+const before = { ...process.env };
+
+beforeAll(async () => {
+  owner = await newUser("Amaka", "admin");
+  // What the process that makes a backup is told.
+  const { host, user, password } = inject("postgres");
+  const at = `${user}:${password}@localhost/${connectionConfig().database}`;
+  const DATABASE_URL = `postgresql://${at}?host=${encodeURIComponent(host)}`;
+  Object.assign(process.env, { DATABASE_URL, DATA_DIR: dataDir, SHOP_KEYS });
+});
+afterAll(() => {
+  process.env = before;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await db.delete(backups);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A backup of so many hours ago. */
+async function made(hoursAgo: number, name: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), "an archive");
+  const at = new Date(Date.now() - hoursAgo * 3_600_000);
+  await db.insert(backups).values({
+    ...{ id: uuidv7(), startedAt: at, seenAt: at, endedAt: at, machine: "here" },
+    ...{ file: name, bytes: 10, files: 0, isTested: true },
+  });
+}
+const state = () => readBackups(owner, KEEP);
+
+/** As another backup would, until the work is done. */
+async function whileAnotherRuns<Result>(work: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client(connectionConfig() as pg.ClientConfig);
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [REMOVAL_LOCK]);
+    return await work();
+  } finally {
+    await client.end();
+  }
+}
+
+describe("a backup that the owner asks for", () => {
+  test(
+    "is made and tested, listed, downloaded, and takes the place of the oldest",
+    async () => {
+      await made(72, "itewe-2026-11-20-0200.tar");
+      await made(48, "itewe-2026-11-21-0200.tar");
+      writeFileSync(join(folder, "itewe-2026-11-19-0200.tar.part"), "of a killed one");
+      expect(await askForBackup(owner)).toBe(true);
+      expect(await askForBackup(owner), "while it runs").toBe(false);
+      expect((await state()).running).toBeDefined();
+      await expect
+        .poll(async () => (await state()).running, { timeout: PATIENCE_MS })
+        .toBeUndefined();
+      const { made: list, failed } = await state();
+      expect(failed).toBeUndefined();
+      expect(list.map(({ isTested, isSealed }) => [isTested, isSealed])).toEqual([
+        [true, false],
+        [true, false],
+      ]);
+      expect(list[1]?.name).toBe("itewe-2026-11-21-0200.tar");
+      const [newest] = list;
+      expect(readdirSync(folder).sort()).toEqual([list[1]?.name, newest?.name]);
+      await verifyArchive(join(folder, newest?.name ?? ""));
+      const download = await takeBackup(owner, newest?.name ?? "");
+      let bytes = 0;
+      for await (const piece of download?.source ?? []) bytes += piece.length;
+      expect(bytes).toBe(newest?.bytes);
+      const acts = (await db.select().from(auditLines)).map(({ act }) => act);
+      expect(acts).toEqual(expect.arrayContaining(["make-backup", "download-backup"]));
+      expect(existsSync(join(dataDir, "backup-test")), "the database of the test").toBe(false);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "that fails says why, leaves nothing, and the one before stays",
+    async () => {
+      await made(30, "itewe-2026-11-22-0200.tar");
+      await whileAnotherRuns(async () => {
+        await askForBackup(owner);
+        await expect
+          .poll(async () => (await state()).failed, { timeout: PATIENCE_MS })
+          .toMatchObject({
+            why: "Another backup is under way: wait until it has ended.",
+          });
+        await expect(streamBackup()).rejects.toMatchObject({ isBusy: true });
+      });
+      expect(readdirSync(folder)).toEqual(["itewe-2026-11-22-0200.tar"]);
+      expect((await state()).made).toHaveLength(1);
+    },
+    PATIENCE_MS,
+  );
+
+  test("that was killed is told as interrupted, and another one can begin", async () => {
+    const long = new Date(Date.now() - 600_000);
+    await db.insert(backups).values({ id: uuidv7(), startedAt: long, seenAt: long, machine: "a" });
+    const { running, failed } = await state();
+    expect(running).toBeUndefined();
+    expect(failed?.why).toMatch(/^It was interrupted/);
+  });
+
+  test("is for the owner alone", async () => {
+    const desk = { ...owner, user: { ...owner.user, role: "desk" as const } };
+    await made(1, "itewe-2026-11-23-0200.tar");
+    expect(await status(askForBackup(desk))).toBe(403);
+    expect(await status(readBackups(desk, KEEP))).toBe(403);
+    expect(await status(takeBackup(desk, "itewe-2026-11-23-0200.tar"))).toBe(403);
+    for (const name of ["itewe-2026-11-24-0200.tar", "../keys", "keys", "/etc/passwd", ""]) {
+      expect(await takeBackup(owner, name), name).toBeUndefined();
+    }
+    rmSync(join(folder, "itewe-2026-11-23-0200.tar"));
+    expect(
+      await takeBackup(owner, "itewe-2026-11-23-0200.tar"),
+      "its file has gone",
+    ).toBeUndefined();
+  });
+});
+
+describe("the backup of the night", () => {
+  test("is due a night after the last one, and a night after the shop has opened", async () => {
+    expect(await isBackupDue(), "a new shop").toBe(false);
+    await db.execute(sql`update seedings set timestamp = now() - interval '21 hours'`);
+    expect(await isBackupDue(), "a night later").toBe(true);
+    await made(19, "itewe-2026-11-23-0200.tar");
+    expect(await isBackupDue(), "after one by hand").toBe(false);
+    await db.execute(sql`update backups set started_at = now() - interval '21 hours'`);
+    expect(await isBackupDue(), "the next night").toBe(true);
+  });
+
+  test("is told as missing when it was not made, unless none is wanted", async () => {
+    await db.execute(sql`update seedings set timestamp = now() - interval '40 hours'`);
+    expect(await state()).toMatchObject({ isMissing: true, isOld: false, isNightly: true });
+    expect(await readBackups(owner, 0)).toMatchObject({ isMissing: false, isNightly: false });
+    await made(40, "itewe-2026-11-21-0200.tar");
+    expect(await state()).toMatchObject({ isMissing: false, isOld: true });
+  });
+
+  test("begins at two o'clock in Lagos", () => {
+    expect(untilNight(new Date("2026-11-23T00:59:30Z"))).toBe(30);
+    expect(untilNight(new Date("2026-11-23T01:00:00Z"))).toBe(86_400);
+    expect(untilNight(new Date("2026-12-31T13:00:00Z"))).toBe(43_200);
+  });
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PRODUCTS, type Product } from "../../../test/artwork/artwork-faults.ts";
+import {
+  type MadeArtwork,
+  programArtwork,
+} from "../../../test/artwork/programs/program-artwork.ts";
+import { Workshop, whyNoPrograms } from "../../../test/artwork/programs/workshop.ts";
+import { type Judged, judge, wrongLine } from "../../../test/artwork/told.ts";
+import { FINDINGS } from "./finding-words.ts";
+
+const whyNot = process.env.LONG ? whyNoPrograms() : "only in the long run: npm run test:long";
+const [card] = PRODUCTS as [Product, ...Product[]];
+
+describe.skipIf(whyNot)(
+  `made by Cairo, Inkscape, LibreOffice, Ghostscript, ImageMagick and img2pdf${whyNot ? ` (${whyNot})` : ""}:`,
+  () => {
+    let judged: (MadeArtwork & Judged)[];
+    let workshop: Workshop;
+    beforeAll(async () => {
+      workshop = new Workshop();
+      judged = await judge(await programArtwork(workshop, card));
+    }, 900_000);
+    afterAll(() => workshop?.remove());
+
+    const faulty = (severity: "refused" | "look") =>
+      judged.filter(({ fault }) => fault && FINDINGS[fault].severity === severity);
+    const wrongOf = (some: (MadeArtwork & Judged)[]) =>
+      some.filter(({ isRight }) => !isRight).map((one) => `${one.by}: ${wrongLine(one)}`);
+
+    test("there are 150 files or more, of 40 kinds of faults or more", () => {
+      expect(judged.length).toBeGreaterThanOrEqual(150);
+      const kinds = new Set(judged.flatMap(({ fault, name }) => (fault ? `${fault} ${name}` : [])));
+      expect(kinds.size).toBeGreaterThanOrEqual(40);
+    });
+    test("every fault that is refused is found", () => {
+      expect(wrongOf(faulty("refused"))).toEqual([]);
+    });
+    test("of the faults to be looked at, nine of ten are found", () => {
+      const all = faulty("look");
+      const missed = wrongOf(all);
+      expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(all.length / 10);
+    });
+    test("no good file is refused", () => {
+      const good = judged.filter(({ fault }) => !fault);
+      expect(good.filter(({ verdict }) => verdict === "refused").map(wrongLine)).toEqual([]);
+      // Nor is much said of any.
+      expect(wrongOf(good).length).toBeLessThanOrEqual(good.length / 10);
+    });
+  },
+);

@@ -1,0 +1,159 @@
+/** `npm run backup` and `npm run restore`, beside a shop that serves. */
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { REMOVAL_LOCK } from "../../app/uploads/storage/removal-lock.ts";
+import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
+import { Guest, signedInAdmin } from "../guest.ts";
+import {
+  ADMIN,
+  atDatabase,
+  newFolder,
+  removeFolder,
+  runCommand,
+  runShop,
+  type Shop,
+  startShop,
+} from "../shop.ts";
+
+const place = newFolder();
+const archive = join(place, "shop.tar");
+const BACKUP_PASSPHRASE = "a good name, well printed";
+const PDF = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(100_000, "x")]);
+
+let shop: Shop;
+let guest: Guest;
+let admin: Guest;
+let address = "";
+const run = (name: "backup" | "restore", args: string[], env: Record<string, string> = {}) =>
+  runCommand(name, args, { DATA_DIR: shop.dataDir, ...env });
+
+beforeAll(async () => {
+  shop = await startShop();
+  guest = await new Guest(shop.url).open();
+  address = (await guest.sendFile("poster.pdf", PDF)).message;
+  admin = await signedInAdmin(shop.url, ADMIN);
+});
+afterAll(async () => {
+  await shop.stop();
+  removeFolder(shop.dataDir);
+  removeFolder(place);
+});
+
+test("a backup of the running shop becomes another shop with all of it", async () => {
+  const made = await run("backup", [archive], { BACKUP_PASSPHRASE });
+  expect(made.code, made.output).toBe(0);
+  expect(statSync(archive).mode & 0o777).toBe(0o600);
+  const dataDir = join(place, "another");
+  const restored = await run("restore", [archive], { DATA_DIR: dataDir, BACKUP_PASSPHRASE });
+  expect(restored.output).toMatch(/The shop is restored: start it\.\n$/);
+  const another = await startShop({ dataDir });
+  try {
+    // Under the same keys and addresses, signed in as before.
+    const again = new Guest(another.url);
+    again.cookie = guest.cookie;
+    const file = await again.fetch(address);
+    expect(Buffer.from(await file.arrayBuffer()).equals(PDF)).toBe(true);
+    expect((await again.read()).map(({ message }) => message)).toEqual([address]);
+    expect((await again.send("Still here")).status).toBe(200);
+  } finally {
+    await another.stop();
+  }
+});
+
+const last = (output: string) => output.trim().split("\n").at(-1);
+
+test("what cannot be done is said in one line", async () => {
+  const usage = await run("backup", ["a.tar", "b.tar"]);
+  expect([usage.code, last(usage.output)]).toEqual([1, "Usage: npm run backup -- FILE [--check]"]);
+  const taken = await run("backup", [archive]);
+  expect(last(taken.output)).toBe(
+    `${archive} exists already: choose another name, or remove it first.`,
+  );
+  const used = await run("restore", [archive], { BACKUP_PASSPHRASE });
+  expect(last(used.output)).toMatch(
+    /^DATA_DIR .* is not empty: stop the shop and move that folder/,
+  );
+  expect(used.code).toBe(1);
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+});
+
+test("one backup at a time is made, the owner's download among them", async () => {
+  const client = new pg.Client(runningPostgres(shop.dataDir));
+  await client.connect();
+  await client.query("select pg_advisory_lock($1)", [REMOVAL_LOCK]);
+  const busy = "Another backup is under way: wait until it has ended.";
+  const file = join(place, "b.tar");
+  expect(last((await run("backup", [file])).output)).toBe(busy);
+  expect(existsSync(file) || existsSync(`${file}.part`)).toBe(false);
+  const refused = await admin.fetch("/admin-dashboard/export/everything.tar");
+  expect([refused.status, await refused.text()]).toEqual([429, busy]);
+  await client.end();
+  const whole = await admin.fetch("/admin-dashboard/export/everything.tar");
+  expect(whole.headers.get("content-disposition")).toMatch(/"itewe-\d{4}-\d\d-\d\d\.tar"$/);
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  expect(bytes.subarray(0, 10).toString()).toBe("about.json");
+  expect(bytes.includes(PDF.subarray(0, 50_000))).toBe(true);
+  const acts = await atDatabase(shop, "select from audit_lines where act = 'export-everything'");
+  expect(acts).toHaveLength(1);
+});
+
+test("a restore that was killed leaves a folder that neither opens nor takes another one", async () => {
+  const dataDir = join(place, "killed");
+  const child = spawn(process.execPath, ["scripts/run.cjs", "restore", archive], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_PASSPHRASE },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let printed = "";
+  for await (const piece of child.stdout) {
+    printed += piece;
+    if (printed.includes("Restoring the database")) break;
+  }
+  child.kill("SIGKILL");
+  if (child.signalCode === null) await once(child, "exit");
+  const { code, output } = await runShop({ dataDir });
+  expect(output).toContain("A backup is being restored into this shop, or that did not finish");
+  expect(code).toBe(1);
+  const again = await run("restore", [archive], { DATA_DIR: dataDir, BACKUP_PASSPHRASE });
+  expect(again.output).toContain("is not empty");
+});
+
+describe("a disk that is full", () => {
+  const disk = join(place, "disk");
+  const canMount = (() => {
+    mkdirSync(disk, { recursive: true });
+    try {
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=24m", "tmpfs", disk], { stdio: "ignore" });
+      return true;
+    } catch {
+      return false;
+    }
+  })();
+  afterAll(() => {
+    if (canMount) execFileSync("umount", [disk]);
+  });
+
+  test.skipIf(!canMount)(
+    "leaves no half archive, wherever that is noticed (skipped where nothing may be mounted)",
+    async () => {
+      const file = join(disk, "a.tar");
+      // As text it is far larger than the database has it.
+      await atDatabase(
+        shop,
+        "insert into verifications (id, identifier, value, expires_at) select gen_random_uuid(), 'x', repeat('long ', 4000000), now() from generate_series(1, 2)",
+      );
+      const full = await run("backup", [file]);
+      expect(full.output).toContain(
+        `The disk of ${disk} is full: free some space; nothing of this backup was kept.`,
+      );
+      await atDatabase(shop, "delete from verifications where identifier = 'x'");
+      execFileSync("fallocate", ["-l", "22M", join(disk, "filler")]);
+      const refused = await run("backup", [file]);
+      expect(refused.output).toMatch(/There is too little room: a backup needs about .* MB/);
+      expect(readdirSync(disk)).toEqual(["filler"]);
+    },
+  );
+});
