@@ -37,6 +37,7 @@ test("an owner's file is checked row by row, taken in whole, and taken back", as
   await page.getByRole("button", { name: "Import 1 change" }).click();
   await expect(page.getByText("1 change is in.")).toBeVisible();
   await page.getByRole("link", { name: "See the products" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Products");
   await expect(page.getByText("Import Mug")).toBeVisible();
   await page.goBack();
   await page.getByRole("button", { name: "Take it back" }).click();

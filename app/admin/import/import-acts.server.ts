@@ -8,6 +8,7 @@ import {
   type Begun,
   beginSiteImport,
   beginTableImport,
+  goOnWithImport,
   type Pressed,
   stopImport,
   takeImport,
@@ -56,6 +57,7 @@ const acts: Record<string, (viewer: Viewer, id: string) => Promise<Pressed>> = {
   take: takeImport,
   back: takeImportBack,
   stop: stopImport,
+  again: goOnWithImport,
 };
 
 /** A button of an import. */

@@ -3,19 +3,22 @@
  * waiting for nobody. Nobody is told of them.
  */
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Transaction } from "../../../database/db.server.ts";
-import { conversations, messages, participants } from "../../../database/schema.ts";
+import { conversations, participants } from "../../../database/schema.ts";
 import { hashToken } from "../../accounts/viewer.server.ts";
 import { type MadeRecord, NotThere } from "../../imports/importer.ts";
 import { fileAddress } from "../../uploads/file-name.ts";
 import { claimImported } from "../../uploads/files/files.server.ts";
 import { merge } from "../guests/merge-guest-chat.server.ts";
-import { customerParticipant, supportParticipant } from "../participants.server.ts";
+import { supportParticipant } from "../participants.server.ts";
 import { holdHistory } from "../removal/wipe.server.ts";
 
-const SLICE = 500;
+/** Conversations that are entered together. */
+const SLICE = 200;
+/** Messages that one statement enters. */
+const MESSAGES = 1_000;
 
 /** A message of another site. */
 export interface OldMessage {
@@ -36,6 +39,11 @@ export interface OldConversation {
   messages: readonly OldMessage[];
 }
 
+/** One whose person is known here. */
+interface Placed extends OldConversation {
+  participantId: string;
+}
+
 /**
  * @param onDone told how many messages are entered
  * @throws NotThere when a file was purged meanwhile
@@ -49,40 +57,64 @@ export async function enterHistory(
   if (all.length === 0) return [];
   await holdHistory(tx);
   const supportId = await supportParticipant(tx);
+  // Stands for whoever has a chat here already, until both chats are one.
+  const passing = uuidv7();
+  await addGuest(tx, passing, null);
   const owners = new Map<string, string>();
   const records: MadeRecord[] = [];
   let done = 0;
-  for (const old of all) {
-    const { participantId, made } = await participantOf(tx, old.person);
-    records.push(...made);
-    for (const { fromSupport, content } of old.messages) {
-      if (typeof content !== "string") {
+  for (let at = 0; at < all.length; at += SLICE) {
+    const { placed, made } = await place(tx, all.slice(at, at + SLICE));
+    records.push(...made, ...(await enter(tx, supportId, placed, passing)));
+    for (const { participantId, messages } of placed) {
+      done += messages.length;
+      for (const { fromSupport, content } of messages) {
+        if (typeof content === "string") continue;
         owners.set(content.id, fromSupport ? supportId : participantId);
       }
     }
-    records.push(...(await enter(tx, { participantId, supportId }, old)));
-    done += old.messages.length;
     onDone(done);
   }
+  await tx.delete(participants).where(eq(participants.id, passing));
   if ((await claimImported(tx, importId, owners)) < owners.size) {
     throw new NotThere("A file of the import");
   }
   return records;
 }
 
-/** Who writes, and what had to be made for them. */
-async function participantOf(
+/** Finds who writes, or makes them. */
+async function place(
   tx: Transaction,
-  person: OldConversation["person"],
-): Promise<{ participantId: string; made: MadeRecord[] }> {
-  if ("userId" in person) {
-    return { participantId: await customerParticipant(tx, person.userId), made: [] };
+  part: readonly OldConversation[],
+): Promise<{ placed: Placed[]; made: MadeRecord[] }> {
+  const userIds = part.flatMap(({ person }) => ("userId" in person ? [person.userId] : []));
+  if (userIds.length > 0) {
+    await tx
+      .insert(participants)
+      .values(userIds.map((userId) => ({ id: uuidv7(), kind: "customer" as const, userId })))
+      .onConflictDoNothing();
   }
-  if (person.participantId) return { participantId: person.participantId, made: [] };
-  const participantId = uuidv7();
-  await addGuest(tx, participantId, person.phoneNumber);
-  const target = { key: person.guest, target: participantId };
-  return { participantId, made: [{ kind: "old-guest", ...target, before: null, after: "" }] };
+  const known = await tx
+    .select({ id: participants.id, userId: participants.userId })
+    .from(participants)
+    .where(inArray(participants.userId, userIds));
+  const byUser = new Map(known.map(({ id, userId }) => [userId, id]));
+  const made: MadeRecord[] = [];
+  const placed: Placed[] = [];
+  for (const old of part) {
+    const { person } = old;
+    if ("userId" in person) {
+      placed.push({ ...old, participantId: byUser.get(person.userId) ?? "" });
+      continue;
+    }
+    const participantId = person.participantId ?? uuidv7();
+    placed.push({ ...old, participantId });
+    if (person.participantId) continue;
+    await addGuest(tx, participantId, person.phoneNumber);
+    const target = { key: person.guest, target: participantId };
+    made.push({ kind: "old-guest", ...target, before: null, after: "" });
+  }
+  return { placed, made };
 }
 
 /** Nobody has the token: nobody can write as this guest. */
@@ -94,31 +126,41 @@ const addGuest = (tx: Transaction, id: string, phoneNumber: string | null) =>
 
 async function enter(
   tx: Transaction,
-  { participantId, supportId }: { participantId: string; supportId: string },
-  { person, messages: written }: OldConversation,
+  supportId: string,
+  part: readonly Placed[],
+  passing: string,
 ): Promise<MadeRecord[]> {
-  const [own] = await tx
+  const people = part.map(({ participantId }) => participantId);
+  const there = await tx
     .select()
     .from(conversations)
-    .where(eq(conversations.participantId, participantId))
+    .where(inArray(conversations.participantId, people))
+    .orderBy(conversations.id)
     .for("update");
-  if (!own) {
+  const ownOf = new Map(there.map((row) => [row.participantId, row]));
+  const fresh = part
+    .filter(({ participantId }) => !ownOf.has(participantId))
     // As when they begin it themselves.
-    const id = "userId" in person ? person.userId : uuidv7();
-    const row = await addConversation(tx, { id, participantId, supportId }, written);
-    return recordsOf(row.id, written, { before: null, after: stampOf(row) });
-  }
-  // Their chat here goes on: the messages of both stand in the order of time.
-  const passing = uuidv7();
-  await addGuest(tx, passing, null);
-  const theirs = await addConversation(
-    tx,
-    { id: uuidv7(), participantId: passing, supportId },
-    written,
+    .map((old) => ({ ...old, id: "userId" in old.person ? old.person.userId : uuidv7() }));
+  await addConversations(tx, supportId, fresh);
+  const records = fresh.flatMap(({ id, messages }) =>
+    recordsOf(id, messages, {
+      before: null,
+      after: stampOf({ lastSeq: messages.length, revision: 0 }),
+    }),
   );
-  await merge(tx, own, theirs, participantId);
-  await tx.delete(participants).where(eq(participants.id, passing));
-  return recordsOf(own.id, written, { before: {}, after: "" });
+  for (const old of part) {
+    const own = ownOf.get(old.participantId);
+    if (!own) continue;
+    // Their chat here goes on: the messages of both stand in the order of time.
+    const id = uuidv7();
+    await addConversations(tx, supportId, [{ ...old, id, participantId: passing }]);
+    const [theirs] = await tx.select().from(conversations).where(eq(conversations.id, id));
+    if (!theirs) throw new Error("A conversation that was just made is gone");
+    await merge(tx, own, theirs, old.participantId);
+    records.push(...recordsOf(own.id, old.messages, { before: {}, after: "" }));
+  }
+  return records;
 }
 
 const recordsOf = (
@@ -137,40 +179,42 @@ const recordsOf = (
 export const stampOf = ({ lastSeq, revision }: { lastSeq: number; revision: number }) =>
   `${lastSeq}.${revision}`;
 
-async function addConversation(
+async function addConversations(
   tx: Transaction,
-  { id, participantId, supportId }: { id: string; participantId: string; supportId: string },
-  written: readonly OldMessage[],
-) {
-  const count = written.length;
-  const [first, last] = [written[0], written.at(-1)];
-  if (!first || !last) throw new Error("A conversation without a message");
-  const [row] = await tx
-    .insert(conversations)
-    .values({
-      ...{ id, participantId, lastSeq: count },
-      ...{ lastMessageAt: last.timestamp, createdAt: first.timestamp },
-      ...{ supportDeliveredSeq: count, supportReadSeq: count },
-      ...{ participantDeliveredSeq: count, participantReadSeq: count },
-    })
-    .returning();
-  if (!row) throw new Error("A conversation that was just made is gone");
-  for (let at = 0; at < count; at += SLICE) {
-    await tx.insert(messages).values(
-      written.slice(at, at + SLICE).map(({ fromSupport, timestamp, content }, index) => {
-        const isFile = typeof content !== "string";
-        const [senderId, receiverId] = fromSupport
-          ? [supportId, participantId]
-          : [participantId, supportId];
-        return {
-          ...{ conversationId: id, seq: at + index + 1, senderId, receiverId },
-          ...{ clientId: uuidv7(), timestamp, isHistory: true },
-          message: isFile ? fileAddress(content) : content,
-          type: isFile ? ("file" as const) : null,
-          fileId: isFile ? content.id : null,
-        };
-      }),
-    );
+  supportId: string,
+  part: readonly (Placed & { id: string })[],
+): Promise<void> {
+  if (part.length === 0) return;
+  await tx.insert(conversations).values(
+    part.map(({ id, participantId, messages }) => {
+      const [first, last, count] = [messages[0], messages.at(-1), messages.length];
+      if (!first || !last) throw new Error("A conversation without a message");
+      return {
+        ...{ id, participantId, lastSeq: count },
+        ...{ lastMessageAt: last.timestamp, createdAt: first.timestamp },
+        ...{ supportDeliveredSeq: count, supportReadSeq: count },
+        ...{ participantDeliveredSeq: count, participantReadSeq: count },
+      };
+    }),
+  );
+  const rows = part.flatMap(({ id, participantId, messages }) =>
+    messages.map(({ fromSupport, timestamp, content }, index) => ({
+      ...{ id, seq: index + 1, clientId: uuidv7(), timestamp },
+      sender: fromSupport ? supportId : participantId,
+      receiver: fromSupport ? participantId : supportId,
+      ...(typeof content === "string"
+        ? { message: content }
+        : { message: fileAddress(content), type: "file", file: content.id }),
+    })),
+  );
+  for (let at = 0; at < rows.length; at += MESSAGES) {
+    const values = sql.param(JSON.stringify(rows.slice(at, at + MESSAGES)));
+    await tx.execute(sql`
+      insert into messages (conversation_id, seq, sender_id, receiver_id, client_id, message, type,
+        file_id, "timestamp", is_history)
+      select id, seq, sender, receiver, "clientId", message, type, file, "timestamp", true
+      from jsonb_to_recordset(${values}::jsonb) as one(
+        id uuid, seq integer, sender uuid, receiver uuid, "clientId" uuid, message text, type text,
+        file uuid, "timestamp" timestamptz)`);
   }
-  return row;
 }

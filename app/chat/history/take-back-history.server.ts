@@ -1,12 +1,6 @@
 /** Takes conversations back that an import has entered, as long as nobody has written in them since. */
-import { and, inArray, isNotNull, notExists, sql } from "drizzle-orm";
-import {
-  chatNotes,
-  conversations,
-  messages,
-  orders,
-  participants,
-} from "../../../database/schema.ts";
+import { and, isNotNull, sql } from "drizzle-orm";
+import { chatNotes, conversations, messages } from "../../../database/schema.ts";
 import type { TakesBack } from "../../imports/importer.ts";
 import { dropFile } from "../../uploads/files/files.server.ts";
 import { findName } from "../list/person.server.ts";
@@ -28,10 +22,11 @@ export const takeBackHistory: TakesBack = {
     for (const { target, before, after } of kept) {
       const row = byId.get(target);
       if (!row) return "a chat of it has been added to an account, or is gone.";
+      if (before === null && stampOf(row) === after) continue;
       const name = await findName(row.participantId, tx);
-      if (before !== null) return `the chat of ${name} was here before, and is one with what came.`;
-      if (stampOf(row) !== after)
-        return `something was written or removed in the chat of ${name} since.`;
+      return before === null
+        ? `something was written or removed in the chat of ${name} since.`
+        : `the chat of ${name} was here before, and is one with what came.`;
     }
     const [note] = await tx
       .select({ id: chatNotes.id })
@@ -47,12 +42,7 @@ export const takeBackHistory: TakesBack = {
     await tx.delete(messages).where(isIn);
     for (const { fileId } of sent) if (fileId) await dropFile(tx, fileId);
     await tx.delete(conversations).where(isOne);
-    const people = now.map(({ participantId }) => participantId);
-    const ordered = tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(sql`${orders.participantId} = ${participants.id}`);
-    await tx.delete(participants).where(and(inArray(participants.id, people), notExists(ordered)));
+    // Who wrote stays as somebody without a chat: to remove them, all messages would be looked through.
     return undefined;
   },
 };

@@ -1,4 +1,5 @@
 /** What becomes of the old site's chats. */
+import { setImmediate as turn } from "node:timers/promises";
 import type { Queries } from "../../../../database/db.server.ts";
 import type { OldConversation, OldMessage } from "../../../chat/history/enter-history.server.ts";
 import { isTooLong } from "../../../chat/message.ts";
@@ -7,6 +8,9 @@ import { broughtBefore, siteLine } from "./brought-before.server.ts";
 import type { OldPerson } from "./plan-people.server.ts";
 import type { OldChat } from "./read-site.server.ts";
 import type { SiteFiles } from "./site-files.server.ts";
+
+/** Messages that are looked at without letting others have a turn. */
+const TURN = 1_000;
 
 export interface ChatsPlan {
   lines: ReportLine[];
@@ -36,7 +40,8 @@ export async function planChats(
     [...people].flatMap(([id, person]) => ("guest" in person ? [id] : [])),
   );
   const byPerson = new Map<string, OldMessage[]>();
-  for (const chat of chats) {
+  for (const [index, chat] of chats.entries()) {
+    if (index % TURN === TURN - 1) await turn();
     const say = (kind: ReportLine["kind"], words: string) =>
       plan.lines.push(
         siteLine(kind, "chats", chat.id, personIn(chat, shop) ?? chat.senderId, words),

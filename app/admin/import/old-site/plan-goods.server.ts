@@ -1,4 +1,5 @@
 /** What becomes of the old site's categories and products. */
+import { setImmediate as turn } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import type { Queries } from "../../../../database/db.server.ts";
 import { line, paragraphs } from "../../../accounts/field-rules.server.ts";
@@ -15,6 +16,8 @@ import type { OldCategory, OldProduct } from "./read-site.server.ts";
 import type { SiteFiles } from "./site-files.server.ts";
 
 const MOST_CATEGORIES = 100;
+/** Products that are looked at without letting others have a turn. */
+const TURN = 100;
 /** Kobo. */
 const HIGHEST_PRICE = 100_000_000_000;
 
@@ -37,7 +40,8 @@ export async function planGoods(
     "old-product",
     site.products.map(({ id }) => id),
   );
-  for (const product of site.products) {
+  for (const [index, product] of site.products.entries()) {
+    if (index % TURN === TURN - 1) await turn();
     const subject = product.name || product.id;
     if (brought.has(product.id)) {
       plan.lines.push(siteLine("same", "products", product.id, subject, "Was brought before."));

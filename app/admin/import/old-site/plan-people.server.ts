@@ -1,4 +1,5 @@
 /** What becomes of the old site's users. */
+import { setImmediate as turn } from "node:timers/promises";
 import type { Queries } from "../../../../database/db.server.ts";
 import { stateNames } from "../../../accounts/address/state-names.ts";
 import {
@@ -28,6 +29,8 @@ export interface PeoplePlan {
 }
 
 const SLICE = 1_000;
+/** Users that are looked at without letting others have a turn. */
+const TURN = 200;
 
 export async function planPeople(
   queries: Queries,
@@ -55,7 +58,8 @@ export async function planPeople(
     }
   }
   const taken = new Map<string, string>();
-  for (const user of all) {
+  for (const [index, user] of all.entries()) {
+    if (index % TURN === TURN - 1) await turn();
     const target = brought.get(user.id);
     if (target !== undefined && !there.has(target)) {
       plan.lines.push(same(user, "Was brought before, and deleted here since."));

@@ -20,7 +20,7 @@ export const collections = {
   users: { bytes: 32 * 1024 * 1024, documents: 20_000 },
   products: { bytes: 32 * 1024 * 1024, documents: 10_000 },
   categories: { bytes: 1024 * 1024, documents: 1_000 },
-  chats: { bytes: 96 * 1024 * 1024, documents: 200_000 },
+  chats: { bytes: 96 * 1024 * 1024, documents: 100_000 },
 } as const;
 export type Collection = keyof typeof collections;
 export const collectionNames = Object.keys(collections) as Collection[];

@@ -31,7 +31,7 @@ export function Press({
   children,
 }: {
   row: ShownImport;
-  act: "take" | "back" | "stop";
+  act: "take" | "back" | "stop" | "again";
   look: "accent" | "line";
   children: ReactNode;
 }) {

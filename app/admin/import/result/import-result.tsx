@@ -57,6 +57,11 @@ function Parts(props: ResultProps) {
 }
 
 const NAMES = { checking: "Reading", importing: "Importing", "taking-back": "Taking back" };
+const AGAIN = {
+  checking: "Check again",
+  importing: "Import again",
+  "taking-back": "Take it back again",
+};
 const LOOK_MS = 2_000;
 
 /** A step that goes on: what is shown follows it; without scripts, by a reload. */
@@ -74,7 +79,7 @@ function UnderWay({ row }: { row: ShownImport }) {
         {row.isBroken ? (
           <Notice kind="bad" role="alert">
             <b>Broken off: the server restarted.</b> Nothing of it was taken; the shop is as before.
-            It begins again by itself within two minutes.
+            It begins again by itself within two minutes, or when you press.
           </Notice>
         ) : row.said ? (
           <Notice kind="warn" role="status">
@@ -96,9 +101,9 @@ function UnderWay({ row }: { row: ShownImport }) {
               Stop here
             </Press>
           ) : null}
-          {row.isBroken && row.state === "importing" ? (
-            <Press row={row} act="take" look="accent">
-              Import again
+          {row.isBroken ? (
+            <Press row={row} act="again" look="accent">
+              {AGAIN[row.state as keyof typeof AGAIN]}
             </Press>
           ) : null}
         </div>

@@ -2,7 +2,7 @@
  * The steps of an import: a file is looked at, its owner is asked, and then all of it is taken in, or
  * nothing. Each step is a job, so that a request waits for none of them.
  */
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { db, type Queries, type Transaction } from "../../../../database/db.server.ts";
 import type { ImportState } from "../../../../database/schema/imports.ts";
 import { importRecords, imports, users } from "../../../../database/schema.ts";
@@ -70,7 +70,8 @@ async function workOnImport(id: string): Promise<void> {
   const beat = setInterval(() => {
     db.update(imports)
       .set({ activeAt: sql`clock_timestamp()`, ...progress })
-      .where(and(eq(imports.id, id), isUnderWay))
+      // Not once the step is over, and the next one may be claimed.
+      .where(and(eq(imports.id, id), isUnderWay, isNotNull(imports.activeAt)))
       .catch(() => {});
   }, BEAT_MS).unref();
   try {

@@ -13,7 +13,7 @@ import { FileRefused } from "../../../imports/table.ts";
 import { enqueue } from "../../../jobs/jobs.server.ts";
 import { cleanFileName } from "../../../uploads/file-name.ts";
 import { claimFile, dropFile } from "../../../uploads/files/files.server.ts";
-import { OLD_SITE_UPLOAD } from "../words/import-words.ts";
+import { isUnderWay, OLD_SITE_UPLOAD } from "../words/import-words.ts";
 import { type ImportRow, isSilent, WORK } from "./import-steps.server.ts";
 import { tableImporters } from "./kinds.server.ts";
 
@@ -102,6 +102,17 @@ export function takeImportBack(viewer: Viewer, id: string): Promise<Pressed> {
       return { ok: false, why: `An import can be taken back for ${TAKE_BACK_DAYS} days.` };
     }
     await start(tx, id, "taking-back", userId);
+    return { ok: true };
+  });
+}
+
+/**
+ * Begins a step again that was broken off.
+ * @throws Response 403 without the right
+ */
+export function goOnWithImport(viewer: Viewer, id: string): Promise<Pressed> {
+  return press(viewer, id, async (tx, row, userId) => {
+    if (isUnderWay(row) && isSilent(row)) await start(tx, id, row.state, userId);
     return { ok: true };
   });
 }

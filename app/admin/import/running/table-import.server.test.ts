@@ -24,7 +24,12 @@ import { writeOrderFile } from "../../../orders/order-file/write-orders.server.t
 import { type ImportKind, isUnderWay } from "../words/import-words.ts";
 import { readLines } from "./import-report.server.ts";
 import { defineImports } from "./import-steps.server.ts";
-import { beginTableImport, takeImport, takeImportBack } from "./press-import.server.ts";
+import {
+  beginTableImport,
+  goOnWithImport,
+  takeImport,
+  takeImportBack,
+} from "./press-import.server.ts";
 import { purgeImports } from "./purge-imports.server.ts";
 import { readImport } from "./read-imports.server.ts";
 
@@ -370,7 +375,7 @@ test("a step that has gone silent is broken off, and goes on when it is pressed 
   const long = new Date(Date.now() - 60_000);
   await db.update(imports).set({ state: "importing", activeAt: long }).where(eq(imports.id, id));
   expect(await readImport(owner, id)).toMatchObject({ isBroken: true });
-  expect(await takeImport(owner, id)).toEqual({ ok: true });
+  expect(await goOnWithImport(owner, id)).toEqual({ ok: true });
   expect(await settled(id)).toMatchObject({ state: "done", isBroken: false });
 });
 

@@ -1,22 +1,28 @@
 import { Icon } from "../../../ui/icon.tsx";
 import { Panel } from "../../../ui/panel.tsx";
 
-const FILES = ["Products", "Customers", "Orders"];
+const FILES = [
+  ["Products", "products.csv"],
+  ["Customers", "customers.csv"],
+  ["Orders", "orders.csv"],
+  ["Everything", "everything.tar"],
+];
 
-/** Everything of a kind as a file. */
+/** Everything of a kind as a file, and everything. */
 export function TakeOut() {
   return (
     <Panel title="Take out">
       <p className="text-small">
-        Products with their prices, customers and orders as CSV, for a spreadsheet or another shop
-        of this kind. They hold personal data: keep them where nobody else reads them.
+        Products with their prices, customers and orders as CSV, for a spreadsheet; everything as
+        one archive that another shop of this kind can read. They hold personal data: keep them
+        where nobody else reads them.
       </p>
       <div className="row">
-        {FILES.map((name) => (
+        {FILES.map(([name, file]) => (
           <a
             key={name}
             className="button button-line button-small"
-            href={`/admin-dashboard/export/${name.toLowerCase()}.csv`}
+            href={`/admin-dashboard/export/${file}`}
             download
           >
             <Icon name="download" />
