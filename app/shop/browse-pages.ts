@@ -11,12 +11,8 @@ export const browsePages = [
   "/term-condition",
 ] as const;
 
-/** Pages among them whose sliders move by themselves (SPEC §2). */
-const MOVING: readonly string[] = ["/", "/service", "/service/"];
-
 /** Whether the page at `pathname` does without its script until somebody touches it. */
 export const waitsForTouch = (pathname: string): boolean =>
-  !MOVING.includes(pathname) &&
   browsePages.some((pattern) =>
     pattern.endsWith("*")
       ? pathname.startsWith(pattern.slice(0, -1))
