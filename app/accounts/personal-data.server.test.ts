@@ -19,7 +19,14 @@ const { newUser } = usePeople();
 const NOT_OF_AN_ACCOUNT = [
   // The shop's own facts, and its copy of a product.
   ...["secrets.name", "secrets.value", "search_words.word", "product_tokens.token"],
-  ...["web_vitals.page", "visits.day", "visits.page"],
+  ...[
+    "backups.machine",
+    "backups.file",
+    "backups.failure",
+    "web_vitals.page",
+    "visits.day",
+    "visits.page",
+  ],
   ...["payments.note", "payments.reference", "payments.receivedOn"],
   ...["ledger_entries.note", "ledger_entries.day", "money_checks.differences"],
   ...["settings.name", "settings.value", "papers.day", "chat_replies.name", "chat_replies.text"],

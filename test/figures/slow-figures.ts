@@ -40,9 +40,8 @@ export function slowReceived({ orders }: RandomShop, period: Period) {
       .slice(0, orders.indexOf(order))
       .some(
         (earlier) =>
-          earlier.status !== "cancelled" &&
-          ((order.person !== null && earlier.person === order.person) ||
-            (order.phone !== null && earlier.phone === order.phone)),
+          (order.person !== null && earlier.person === order.person) ||
+          (order.phone !== null && earlier.phone === order.phone),
       ),
   );
   const all = sumOf(orders.map((order) => kobo(order, period)));

@@ -1,7 +1,8 @@
 /** GET /admin-dashboard/figures.csv?span=…: the figures that the page shows, as a file. */
 import { viewerContext } from "../../accounts/viewer.server";
+import { csvAnswer } from "../../http/csv-answer.server";
 import { readFigures } from "../../orders/figures/figures.server";
-import { figuresCsv } from "../../orders/figures/figures-csv.server";
+import { writeFigures } from "../../orders/figures/figures-csv.server";
 import { readChoice } from "../../orders/figures/period";
 import type { Route } from "./+types/figures-file-route";
 
@@ -10,11 +11,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const choice = readChoice(new URL(request.url).searchParams, now);
   const figures = await readFigures(context.get(viewerContext), choice, now);
   const { from, to } = choice.period;
-  return new Response(figuresCsv(figures, choice), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="itewe-figures-${from}-${to}.csv"`,
-      "cache-control": "no-store",
-    },
-  });
+  return csvAnswer(writeFigures(figures, choice), `itewe-figures-${from}-${to}`);
 }

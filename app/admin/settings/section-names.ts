@@ -42,7 +42,7 @@ export function sectionLinks(): SectionLink[] {
     {
       to: `${SETTINGS}/privacy`,
       name: "Privacy page",
-      said: privacy.person ? `Answered by ${privacy.person}` : "Who answers, your own words",
+      said: privacy.person ? `Answered by ${privacy.person}` : "Who answers, what you add",
     },
     {
       to: `${SETTINGS}/look`,

@@ -4,17 +4,20 @@ import type { Figures } from "./figures.server.ts";
 import { WAITS } from "./first-answers.server.ts";
 import type { Choice } from "./period.ts";
 
-type Cell = number | null | undefined;
+export async function* writeFigures(figures: Figures, choice: Choice): AsyncGenerator<string> {
+  // Names have marks: spreadsheets read them as UTF-8 only so.
+  yield `\uFEFF${csvRow(["figure", "of", "count", "naira"])}`;
+  for (const [figure, of, count, kobo] of rowsOf(figures, choice)) {
+    const naira = kobo === undefined ? "" : nairaCell(kobo);
+    yield csvRow([figure, plainCell(of), String(count ?? ""), naira]);
+  }
+}
 
-export function figuresCsv(figures: Figures, { period, product, state, week }: Choice): string {
-  const rows: string[][] = [["figure", "of", "count", "naira"]];
-  const add = (figure: string, of: string, count?: Cell, kobo?: number) =>
-    rows.push([
-      figure,
-      plainCell(of),
-      count === undefined || count === null ? "" : String(count),
-      kobo === undefined ? "" : nairaCell(kobo),
-    ]);
+type Row = [figure: string, of: string, count?: number | null | undefined, kobo?: number];
+
+function rowsOf(figures: Figures, { period, product, state, week }: Choice): Row[] {
+  const rows: Row[] = [];
+  const add = (...row: Row) => rows.push(row);
   const { received, receivedBefore, weeks, products, states, funnel, answers, onTime } = figures;
   add("first day", period.from);
   add("last day", period.to);
@@ -47,6 +50,5 @@ export function figuresCsv(figures: Figures, { period, product, state, week }: C
   add("delivered", "without a date", onTime.undated);
   for (const { source, visits } of figures.sources) add("visits from", source, visits);
   for (const { page, views } of figures.pages) add("page opened", page, views);
-  // Names have marks: spreadsheets read them as UTF-8 only so.
-  return `\uFEFF${rows.map(csvRow).join("")}`;
+  return rows;
 }

@@ -41,7 +41,7 @@ export async function readFigures(viewer: Viewer, choice: Choice, now: number): 
     // One after the other on one connection, all of one moment.
     return readTogether(async (tx) => {
       await tx.execute(sql`set transaction isolation level repeatable read`);
-      await tx.execute(sql`set local work_mem = '32MB'`);
+      await tx.execute(sql`set local work_mem = '64MB'`);
       return count(tx, choice, calendar, now);
     });
   });

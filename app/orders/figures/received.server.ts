@@ -12,7 +12,7 @@ export interface Received {
   kobo: number;
   /** Orders that money came for. */
   orders: number;
-  /** Those of somebody who had ordered before. */
+  /** Those of somebody who had ordered before, whatever became of that. */
   again: number;
 }
 
@@ -139,7 +139,6 @@ export async function receivedByState(
   period: Period,
   shown: number,
 ): Promise<{ received: Received; states: Split<ReceivedPart> }> {
-  const earlier = sql`e.number < o.number and e.status <> 'cancelled'`;
   const { rows } = await queries.execute<{
     name: string;
     kobo: string;
@@ -150,8 +149,10 @@ export async function receivedByState(
     select ${buyersState} as name, sum(amount) as kobo,
       (count(*) filter (where amount > 0))::integer as orders,
       (count(*) filter (where amount > 0 and (
-        exists (select from orders e where e.participant_id = o.participant_id and ${earlier})
-        or exists (select from orders e where e.phone_digits = o.phone_digits and ${earlier})
+        exists (select from orders e
+          where e.participant_id = o.participant_id and e.number < o.number)
+        or exists (select from orders e
+          where e.phone_digits = o.phone_digits and e.number < o.number)
       )))::integer as again
     from came join orders o on o.id = came.order_id ${joinBuyer}
     group by 1 order by sum(amount) desc, 1`);

@@ -165,7 +165,7 @@ function Account(props: PayProps & { amount: number }) {
           <span>
             Our account stands on this page alone. We never send another one by chat, mail or phone,
             and never ask for a card, a PIN or a code. If somebody does,{" "}
-            <a className="link" href={telLink(contact.phone)}>
+            <a className="link link-tap" href={telLink(contact.phone)}>
               call us
             </a>
             .
