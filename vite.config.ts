@@ -32,11 +32,13 @@ export default defineConfig({
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|vite\/preload-helper/,
                   priority: 3,
                 },
+                // Without React: all that an untouched page loads (`unhurried-scripts.tsx`).
+                { name: "slider", test: /\/app\/ui\/slider\.ts$/, priority: 3 },
                 // The frame of the public pages and what most of them show, with all that these
                 // import; never the code of forms, chat or admin.
                 {
                   name: "site",
-                  test: /\/app\/(?:entry\.client|root|site\/frame\/site-layout|shop\/(?:page-meta|structured-data)|catalogue\/product-card|ui\/(?:empty-state|notice|picture|hooks\/use-auto-advance))\.tsx?$/,
+                  test: /\/app\/(?:entry\.client|root|site\/frame\/site-layout|shop\/(?:page-meta|structured-data)|catalogue\/product-card|ui\/(?:empty-state|notice|picture))\.tsx?$/,
                   priority: 2,
                 },
                 // Small files that many pages have in common, whose names every visitor would load

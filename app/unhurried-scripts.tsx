@@ -43,6 +43,7 @@ const rules = import.meta.env.SSR
  * Starts the held script: on a browse page with the first sign of a person, elsewhere and for
  * somebody who may have news (`when`) after load and paint. Its copy runs under the same CSP hash
  * or nonce. A press of a link with `data-early`, which is a button to the script, waits for it.
+ * A page whose script waits turns its sliders by `slider.ts` alone.
  */
 const starter = import.meta.env.SSR
   ? `(()=>{
@@ -54,13 +55,16 @@ const fetchPriority=when==="touch"?"auto":"low";
 for(const href of held.dataset.files.split(" "))document.head.append(make("link",{rel:"modulepreload",href,fetchPriority}));
 document.head.append(make("script",{type:"module",fetchPriority,nonce:held.nonce,textContent:held.textContent,onerror(){if(pressed)location.href=pressed}}));
 ahead?.remove();signs.abort();held=null};
-const idle=()=>self.requestIdleCallback?requestIdleCallback(start,{timeout:1000}):setTimeout(start);
-let known;try{known=localStorage.getItem("${CHAT_USED}")}catch{}
-if(when!=="touch"||known){
+const idle=work=>self.requestIdleCallback?requestIdleCallback(work,{timeout:1000}):setTimeout(work);
+const later=work=>{
 addEventListener("load",()=>{
-if(document.hidden)return start();
-new PerformanceObserver((_,observer)=>{observer.disconnect();idle()}).observe({type:"paint",buffered:true})});
-return setTimeout(start,${PATIENCE_MS})}
+if(document.hidden)return work();
+new PerformanceObserver((_,observer)=>{observer.disconnect();idle(work)}).observe({type:"paint",buffered:true})});
+setTimeout(work,${PATIENCE_MS})};
+let known;try{known=localStorage.getItem("${CHAT_USED}")}catch{}
+if(when!=="touch"||known)return later(start);
+const slider=document.querySelector("[data-slider]")&&held.dataset.files.split(" ").find(file=>file.includes("/slider-"));
+if(slider)later(()=>import(slider));
 for(const sign of ${JSON.stringify(SIGNS)})addEventListener(sign,({type,target,movementX,movementY})=>{
 if(type==="pointermove"?!movementX&&!movementY:type==="scroll"&&target.closest)return;
 if(!target.closest?.(${JSON.stringify(NATIVE)}))start()},{capture:true,passive:true,signal:signs.signal});

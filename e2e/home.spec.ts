@@ -182,17 +182,39 @@ async function expectRests(page: Page, slider: Locator) {
   expect(await position(slider).innerText()).toBe(before);
 }
 
+test("turns its first slider while nobody is there, and goes on when somebody comes", async ({
+  page,
+}) => {
+  await page.clock.install({ time: "2026-05-16T09:00:00" });
+  await page.goto("/");
+  const slider = introduction(page);
+  await expect(slider.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.clock.runFor(8_000);
+  await expect(position(slider)).toHaveText("2 of 3");
+  await becomeAlive(page);
+  await page.clock.runFor(7_000);
+  await expect(position(slider)).toHaveText("2 of 3");
+  await expect(slider.getByRole("heading").and(live(page))).toHaveCount(1);
+  await page.clock.runFor(1_000);
+  await expect(position(slider)).toHaveText("3 of 3");
+  await slider.getByRole("button", { name: "Previous slide" }).click();
+  await expect(position(slider)).toHaveText("2 of 3");
+});
+
 test("a slider out of view rests, and asks for no picture before it is near", {
   tag: LONG,
 }, async ({ page }) => {
   await page.setViewportSize(PHONE);
   await openWithStillClock(page);
   const pictures = highlights(page).locator(".hero-picture img");
-  await expect(pictures).toHaveCount(0);
+  const loaded = () => Promise.all([0, 1, 2, 3, 4].map((at) => loadedPicture(pictures.nth(at))));
+  const none = ["", "", "", "", ""];
+  expect(await loaded()).toEqual(none);
   await expectRests(page, highlights(page));
-  await expect(pictures).toHaveCount(0);
+  expect(await loaded()).toEqual(none);
   await highlights(page).scrollIntoViewIfNeeded();
-  await expect.poll(() => loadedPicture(pictures.first())).toContain("/pictures/products/");
+  const first = expect.stringContaining("/pictures/products/");
+  await expect.poll(loaded).toEqual([first, "", "", "", ""]);
 });
 
 test("with Save-Data no slider turns by itself", async ({ page }) => {

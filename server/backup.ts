@@ -3,6 +3,7 @@
  * standard output with `-`. The shop starts it, too, and is told by messages how far it is.
  */
 import { existsSync, rmSync } from "node:fs";
+import { setPriority } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ArchiveError, BackupUnderWay } from "../app/backup/archive/archive-error.ts";
@@ -25,6 +26,7 @@ import { type FoundDatabase, findDatabase } from "./find-database.ts";
 import { defineUploadKinds } from "./upload-kinds.ts";
 
 const USAGE = "Usage: npm run backup -- FILE [--check]";
+const NICE = 10;
 const TOLD_EVERY_MS = 1_000;
 
 const { name, test } = readArguments();
@@ -36,6 +38,12 @@ let toldAt = 0;
 let toldStep = "";
 let isDone = false;
 
+try {
+  // Visitors come first.
+  setPriority(NICE);
+} catch {
+  // Not everybody may.
+}
 // The last one: the shop that has started it has gone.
 for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) {
   process.on(signal, () => {

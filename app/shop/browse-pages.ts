@@ -11,15 +11,11 @@ export const browsePages = [
   "/term-condition",
 ] as const;
 
-/** Pages among them whose sliders move by themselves (SPEC §2). */
-const MOVING: readonly string[] = ["/", "/service", "/service/"];
-
 /** Read by few: no page tells the browser to fetch it ahead. */
 const SELDOM = ["/privacy"];
 
 /** Whether the page at `pathname` does without its script until somebody touches it. */
 export const waitsForTouch = (pathname: string): boolean =>
-  !MOVING.includes(pathname) &&
   [...browsePages, ...SELDOM].some((pattern) =>
     pattern.endsWith("*")
       ? pathname.startsWith(pattern.slice(0, -1))

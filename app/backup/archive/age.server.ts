@@ -19,6 +19,8 @@ const SCRYPT_LABEL = `${VERSION}/scrypt`;
 const CIPHER = "chacha20-poly1305";
 const TAG = 16;
 const PIECE = 65_536;
+/** Pieces that go on together: each step of a stream costs more than a piece. */
+const AT_ONCE = 16;
 /** scrypt's work as a power of two: 128 MiB of memory for a third of a second. */
 const WORK = 17;
 /** What a stranger's archive may ask for: 1 GiB. */
@@ -44,14 +46,18 @@ export async function* seal(
 ): AsyncGenerator<Buffer> {
   const fileKey = randomBytes(16);
   const salt = randomBytes(16);
-  const wrapped = encrypt(await wrapKey(passphrase, salt, work), Buffer.alloc(12), fileKey);
+  const wrapped = Buffer.concat(
+    encrypt(await wrapKey(passphrase, salt, work), Buffer.alloc(12), fileKey),
+  );
   const unsigned = `${VERSION}\n-> scrypt ${base64(salt)} ${work}\n${base64(wrapped)}\n---`;
   yield Buffer.from(`${unsigned} ${base64(signature(fileKey, unsigned))}\n`);
   const nonce = randomBytes(16);
   yield nonce;
   const key = derive(fileKey, nonce, "payload");
-  for await (const [piece, number, isLast] of pieces(source, PIECE)) {
-    yield encrypt(key, pieceNonce(number, isLast), piece);
+  for await (const pieces of cut(source, PIECE)) {
+    yield Buffer.concat(
+      pieces.flatMap(([piece, number, isLast]) => encrypt(key, pieceNonce(number, isLast), piece)),
+    );
   }
 }
 
@@ -83,15 +89,18 @@ export async function* unseal(source: Bytes, passphrase: string): AsyncGenerator
   if (nonce.length < 16) throw new ArchiveError(CUT_OFF);
   const key = derive(fileKey, nonce, "payload");
   reader.skip(16);
-  for await (const [piece, number, isLast] of pieces(reader.rest(), PIECE + TAG)) {
-    const plain = decrypt(key, pieceNonce(number, isLast), piece);
-    // What was a piece between others is the last one here.
-    if (!plain && isLast && decrypt(key, pieceNonce(number, false), piece)) {
-      throw new ArchiveError(CUT_OFF);
-    }
-    if (!plain) throw new ArchiveError(isLast ? CUT_OFF_OR_CHANGED : CHANGED);
-    yield plain;
+  for await (const pieces of cut(reader.rest(), PIECE + TAG)) {
+    yield Buffer.concat(pieces.map((piece) => open(key, piece)));
   }
+}
+
+/** @throws ArchiveError for a piece that is not what was written in its place */
+function open(key: Buffer, [piece, number, isLast]: Piece): Buffer {
+  const plain = decrypt(key, pieceNonce(number, isLast), piece);
+  if (plain) return plain;
+  // What was a piece between others is the last one here.
+  if (isLast && decrypt(key, pieceNonce(number, false), piece)) throw new ArchiveError(CUT_OFF);
+  throw new ArchiveError(isLast ? CUT_OFF_OR_CHANGED : CHANGED);
 }
 
 /** The first bytes of a stream, then the others. */
@@ -123,28 +132,34 @@ class Head {
   }
 }
 
-/** Cuts a stream into numbered pieces of one size; the last one may be shorter. */
-async function* pieces(
-  source: Bytes,
-  size: number,
-): AsyncGenerator<[piece: Buffer, number: number, isLast: boolean]> {
+type Piece = [bytes: Buffer, number: number, isLast: boolean];
+
+/** Cuts a stream into numbered pieces of one size, several at once; the last one may be shorter. */
+async function* cut(source: Bytes, size: number): AsyncGenerator<Piece[]> {
   let held: Uint8Array[] = [];
   let length = 0;
   let number = 0;
+  const take = (all: Buffer): Piece[] => {
+    const pieces: Piece[] = [];
+    for (let from = 0; from < all.length; from += size) {
+      pieces.push([all.subarray(from, from + size), number++, false]);
+    }
+    return pieces;
+  };
   for await (const bytes of source) {
     held.push(bytes);
     length += bytes.length;
-    // A whole piece is kept back, as it may be the last one.
-    if (length <= size) continue;
+    if (length <= size * AT_ONCE) continue;
     const all = Buffer.concat(held, length);
-    let from = 0;
-    for (; length - from > size; from += size) {
-      yield [all.subarray(from, from + size), number++, false];
-    }
-    held = [all.subarray(from)];
-    length -= from;
+    // A whole piece is kept back, as it may be the last one.
+    const end = Math.floor((length - 1) / size) * size;
+    yield take(all.subarray(0, end));
+    held = [all.subarray(end)];
+    length -= end;
   }
-  yield [Buffer.concat(held, length), number, true];
+  const last = take(Buffer.concat(held, length));
+  if (last.length === 0) last.push([Buffer.alloc(0), number, false]);
+  yield last.map(([bytes, place], index) => [bytes, place, index === last.length - 1]);
 }
 
 function pieceNonce(number: number, isLast: boolean): Buffer {
@@ -172,9 +187,9 @@ function signature(fileKey: Buffer, header: string): Buffer {
     .digest();
 }
 
-function encrypt(key: Buffer, nonce: Buffer, plain: Buffer): Buffer {
+function encrypt(key: Buffer, nonce: Buffer, plain: Buffer): Buffer[] {
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG });
-  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  return [cipher.update(plain), cipher.final(), cipher.getAuthTag()];
 }
 
 /** Undefined for what was not encrypted with this key and nonce. */
@@ -182,8 +197,10 @@ function decrypt(key: Buffer, nonce: Buffer, sealed: Buffer): Buffer | undefined
   if (sealed.length < TAG) return undefined;
   const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG });
   decipher.setAuthTag(sealed.subarray(-TAG));
+  const plain = decipher.update(sealed.subarray(0, -TAG));
   try {
-    return Buffer.concat([decipher.update(sealed.subarray(0, -TAG)), decipher.final()]);
+    decipher.final();
+    return plain;
   } catch {
     return undefined;
   }

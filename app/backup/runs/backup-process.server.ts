@@ -1,7 +1,6 @@
 /** Makes backups in a process of their own (`server/backup.ts`), so that no request waits for one. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { setPriority } from "node:os";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
 import type { BackupSummary } from "../backup-file.server.ts";
@@ -9,8 +8,6 @@ import type { BackupStep } from "./backup-step.ts";
 
 /** Run by Node as it stands: the shop is started in its folder, like the migrations are read. */
 const PROGRAM = resolve("server/backup.ts");
-/** Visitors come first. */
-const NICE = 10;
 /** A reader that takes nothing for so long has gone. */
 const STALLED_MS = 5 * 60_000;
 
@@ -119,12 +116,5 @@ function start(args: string[]): ChildProcess {
     stdio: ["ignore", "pipe", "ignore", "ipc"],
   });
   child.on("error", () => {});
-  if (child.pid) {
-    try {
-      setPriority(child.pid, NICE);
-    } catch {
-      // It has ended already.
-    }
-  }
   return child;
 }

@@ -2,38 +2,37 @@ import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import type { HeroSlide } from "../../shop/business.ts";
 import { Price } from "../../ui/format/price.tsx";
-import { useAutoAdvance } from "../../ui/hooks/use-auto-advance.ts";
-import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
+import { useSlider } from "../../ui/hooks/use-slider.ts";
 import { Picture, phoneWidth } from "../../ui/picture.tsx";
 import { SlideControls } from "./slide-controls.tsx";
 
-/** Five products, one every 8 seconds, until an arrow or a name is pressed (SPEC §2). */
+/**
+ * Five products, one every 8 seconds, until an arrow or a name is pressed (SPEC §2). It is below the
+ * first screen: even its first picture waits.
+ */
 export function HeroCarousel({ slides: heroSlides }: { slides: readonly HeroSlide[] }) {
-  const count = heroSlides.length;
-  const slider = useAutoAdvance({ count, below: true });
-  const hydrated = useHydrated();
+  const region = useSlider(heroSlides);
   return (
-    <section className="hero" aria-label="Highlights" {...slider.regionProps}>
+    <section className="hero" aria-label="Highlights" data-slider="8000" ref={region}>
       <div className="wrap">
         <div className="hero-frame">
-          <div className="slides">
+          <div className="slides" data-slides>
             {heroSlides.map(({ picture, name }, index) => (
               <div
                 className="hero-picture"
                 key={name}
-                inert={index !== slider.index}
+                inert={index > 0}
+                data-waits
                 style={{ "--focus": picture.focus } as CSSProperties}
               >
-                {slider.needed(index) ? (
-                  <Picture src={picture.src} alt={picture.alt} sizes={sizesOf(picture.src)} />
-                ) : null}
+                <Picture src={picture.src} alt={picture.alt} sizes={sizesOf(picture.src)} />
               </div>
             ))}
           </div>
           <div className="hero-side">
-            <div className="slides">
+            <div className="slides" data-slides>
               {heroSlides.map(({ picture, name, title, text, price, link }, index) => (
-                <div className="hero-words" key={name} {...slider.wordsProps(index)}>
+                <div className="hero-words" key={name} data-later={index > 0 || undefined}>
                   <noscript>
                     <Picture src={picture.src} alt={picture.alt} sizes={sizesOf(picture.src)} />
                   </noscript>
@@ -46,35 +45,19 @@ export function HeroCarousel({ slides: heroSlides }: { slides: readonly HeroSlid
                 </div>
               ))}
             </div>
-            <SlideControls slider={slider} count={count} />
+            <SlideControls count={heroSlides.length} />
           </div>
         </div>
-        {hydrated ? (
-          <ul className="hero-index">
-            {heroSlides.map(({ name }, index) => {
-              const current = index === slider.index;
-              return (
-                <li key={name}>
-                  <button
-                    type="button"
-                    aria-current={current || undefined}
-                    onClick={() => slider.show(index)}
-                  >
-                    {current ? (
-                      <i
-                        key={`${slider.running}`}
-                        className={slider.running ? "slide-running" : undefined}
-                      />
-                    ) : null}
-                    {name}
-                  </button>
-                </li>
-              );
-            })}
-          </ul>
-        ) : (
-          <div className="hero-index" aria-hidden="true" />
-        )}
+        <ul className="hero-index">
+          {heroSlides.map(({ name }, index) => (
+            <li key={name}>
+              <button type="button" data-turn={index} aria-current={index === 0 || undefined}>
+                <i />
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

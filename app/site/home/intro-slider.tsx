@@ -1,9 +1,8 @@
-import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { business, type IntroSlide } from "../../shop/business.ts";
 import { whatsappLink } from "../../shop/links.ts";
 import { useSite } from "../../shop/use-site.ts";
-import { useAutoAdvance } from "../../ui/hooks/use-auto-advance.ts";
+import { useSlider } from "../../ui/hooks/use-slider.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture, withSmallest } from "../../ui/picture.tsx";
 import { SlideControls } from "./slide-controls.tsx";
@@ -14,33 +13,30 @@ import { SlideControls } from "./slide-controls.tsx";
  */
 export function IntroSlider({ sheets: introSlides }: { sheets: readonly IntroSlide[] }) {
   const count = introSlides.length;
-  const slider = useAutoAdvance({ count });
+  const region = useSlider(introSlides);
   const { contact } = useSite();
   const getStarted = whatsappLink(contact.whatsapp, business.whatsappText);
   return (
-    <section className="intro dark pattern" aria-label="Introduction" {...slider.regionProps}>
+    <section
+      className="intro dark pattern"
+      aria-label="Introduction"
+      data-slider="8000"
+      ref={region}
+    >
       <div className="wrap">
-        <div className="slides intro-sheets" aria-hidden="true">
+        <div className="slides intro-sheets" aria-hidden="true" data-slides>
           {introSlides.map((slide, index) => (
-            <Sheet
-              key={slide.title}
-              slide={slide}
-              number={index + 1}
-              count={count}
-              shown={index === slider.index}
-              filled={slider.needed(index)}
-            />
+            <Sheet key={slide.title} slide={slide} number={index + 1} count={count} />
           ))}
         </div>
         <div className="intro-words">
-          <div className="slides">
+          <div className="slides" data-slides>
             {introSlides.map(({ title, text }, index) => {
-              const shown = index === slider.index;
               const Title = index === 0 ? "h1" : "h2";
               return (
-                <div className="intro-copy" key={title} {...slider.wordsProps(index)}>
-                  {/* The visible title is the h1 by `aria-level`: another element would be redrawn. */}
-                  <Title className="intro-title" aria-level={shown && index > 0 ? 1 : undefined}>
+                <div className="intro-copy" key={title} data-later={index > 0 || undefined}>
+                  {/* The visible title is the h1 by `aria-level`: only one of them is reached. */}
+                  <Title className="intro-title" aria-level={index > 0 ? 1 : undefined}>
                     {title}
                   </Title>
                   <p>{text}</p>
@@ -57,12 +53,9 @@ export function IntroSlider({ sheets: introSlides }: { sheets: readonly IntroSli
               );
             })}
           </div>
-          <SlideControls slider={slider} count={count}>
+          <SlideControls count={count}>
             <span className="slide-progress" aria-hidden="true">
-              <i
-                key={`${slider.index} ${slider.running}`}
-                className={slider.running ? "slide-running" : ""}
-              />
+              <i />
             </span>
           </SlideControls>
         </div>
@@ -71,45 +64,30 @@ export function IntroSlider({ sheets: introSlides }: { sheets: readonly IntroSli
   );
 }
 
-function Sheet({
-  slide,
-  number,
-  count,
-  shown,
-  filled,
-}: {
-  slide: IntroSlide;
-  number: number;
-  count: number;
-  shown: boolean;
-  filled: boolean;
-}) {
-  // The first sheet is there at once; later ones slide in.
-  const [turned, setTurned] = useState(false);
-  useEffect(() => {
-    if (!shown) setTurned(true);
-  }, [shown]);
-  const className = `intro-sheet${slide.even ? " intro-sheet-even" : ""}${turned ? " intro-sheet-turned" : ""}`;
+function Sheet({ slide, number, count }: { slide: IntroSlide; number: number; count: number }) {
+  const isFirst = number === 1;
   return (
-    <div className={className} inert={!shown}>
+    <div
+      className={slide.even ? "intro-sheet intro-sheet-even" : "intro-sheet"}
+      inert={!isFirst}
+      data-waits={isFirst ? undefined : true}
+    >
       <ul>
         {slide.pictures.map((src, index) => {
           const large = index === 0 && !slide.even;
           return (
             <li key={src}>
-              {filled ? (
-                <Picture
-                  src={src}
-                  alt=""
-                  {...(src.startsWith("/pictures/uploaded/") ? {} : { widths: withSmallest })}
-                  sizes={
-                    large
-                      ? "(min-width:768px) 27vw, 60vw"
-                      : "(min-width:1440px) 180px, (min-width:768px) 13vw, 29vw"
-                  }
-                  priority={number === 1 && index === 0}
-                />
-              ) : null}
+              <Picture
+                src={src}
+                alt=""
+                {...(src.startsWith("/pictures/uploaded/") ? {} : { widths: withSmallest })}
+                sizes={
+                  large
+                    ? "(min-width:768px) 27vw, 60vw"
+                    : "(min-width:1440px) 180px, (min-width:768px) 13vw, 29vw"
+                }
+                priority={isFirst && index === 0}
+              />
             </li>
           );
         })}

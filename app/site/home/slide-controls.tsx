@@ -1,26 +1,15 @@
 import type { ReactNode } from "react";
-import type { useAutoAdvance } from "../../ui/hooks/use-auto-advance.ts";
-import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Previous, Next, Pause or Play, and '1 of 3'; an empty place before hydration. */
-export function SlideControls({
-  slider,
-  count,
-  children,
-}: {
-  slider: ReturnType<typeof useAutoAdvance>;
-  count: number;
-  children?: ReactNode;
-}) {
-  const hydrated = useHydrated();
+/** Previous, Next, Pause or Play, and '1 of 3'; an empty place before `slider.ts` turns them. */
+export function SlideControls({ count, children }: { count: number; children?: ReactNode }) {
   return (
-    <div className={hydrated ? "slide-controls" : "slide-controls slide-controls-waiting"}>
+    <div className="slide-controls">
       <button
         type="button"
         className="icon-button icon-button-line"
         aria-label="Previous slide"
-        onClick={slider.previous}
+        data-turn="previous"
       >
         <Icon name="arrow-left" />
       </button>
@@ -28,20 +17,21 @@ export function SlideControls({
         type="button"
         className="icon-button icon-button-line"
         aria-label="Next slide"
-        onClick={slider.next}
+        data-turn="next"
       >
         <Icon name="arrow-right" />
       </button>
       <button
         type="button"
         className="icon-button icon-button-line"
-        aria-label={slider.playing ? "Pause" : "Play"}
-        onClick={slider.togglePlaying}
+        aria-label="Pause"
+        data-turn="play"
       >
-        <Icon name={slider.playing ? "pause" : "play"} />
+        <Icon name="pause" className="while-playing" />
+        <Icon name="play" className="while-paused" />
       </button>
-      <span className="slide-controls-number">
-        {slider.index + 1} of {count}
+      <span className="slide-controls-number" data-position suppressHydrationWarning>
+        {`1 of ${count}`}
       </span>
       {children}
     </div>

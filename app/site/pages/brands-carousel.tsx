@@ -1,73 +1,44 @@
-import { useEffect, useRef } from "react";
 import { business } from "../../shop/business.ts";
-import { useAutoAdvance } from "../../ui/hooks/use-auto-advance.ts";
-import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
-import { useMedia } from "../../ui/hooks/use-media.ts";
+import { useSlider } from "../../ui/hooks/use-slider.ts";
 import { Icon } from "../../ui/icon.tsx";
-
-/** SPEC §9. */
-const STEP_PX = 200;
-const STEP_MS = 2_000;
 
 /** The claim may stand alone, and so may the names. */
 const trusted = (brands: string) =>
   brands ? `Trusted by ${brands.toLowerCase()} brands` : "Trusted by";
 
 /**
- * Trusted brands in an endless row (SPEC §2): after one round it jumps back into the first of two
- * repeats.
+ * Trusted brands in an endless row (SPEC §2), 200 px every 2 seconds (SPEC §9). The two repeats are
+ * only seen while it turns.
  */
 export function BrandsCarousel() {
   const brands = business.trustedBrands;
-  const list = useRef<HTMLUListElement>(null);
-  const hydrated = useHydrated();
-  const calm = useMedia("(prefers-reduced-motion: reduce)");
-  const { index, playing, togglePlaying, regionProps } = useAutoAdvance({
-    count: brands.length,
-    interval: STEP_MS,
-  });
-
-  const shown = useRef(index);
-  useEffect(() => {
-    if (shown.current === index) return;
-    shown.current = index;
-    const row = list.current;
-    const [first, again] = [row?.children[0], row?.children[brands.length]];
-    if (!row || !(first instanceof HTMLElement && again instanceof HTMLElement)) return;
-    const lap = again.offsetLeft - first.offsetLeft;
-    if (row.scrollLeft >= lap) row.scrollLeft -= lap;
-    row.scrollTo({ left: row.scrollLeft + STEP_PX, behavior: calm ? "auto" : "smooth" });
-  }, [index, calm]);
-
+  const region = useSlider(brands);
   return (
-    <section className="stock brands" aria-label="Trusted brands" {...regionProps}>
+    <section className="stock brands" aria-label="Trusted brands" data-slider="2000" ref={region}>
       <div className="section">
         <div className="wrap brands-head">
           <h2>{trusted(business.claims.brands)}</h2>
-          {hydrated ? (
-            <button
-              type="button"
-              className="button button-line button-small"
-              onClick={togglePlaying}
-            >
-              <Icon name={playing ? "pause" : "play"} />
-              {playing ? "Pause" : "Play"}
-            </button>
-          ) : null}
+          <button
+            type="button"
+            className="button button-line button-small"
+            aria-label="Pause"
+            data-turn="play"
+          >
+            <Icon name="pause" className="while-playing" />
+            <Icon name="play" className="while-paused" />
+            <span className="while-playing">Pause</span>
+            <span className="while-paused">Play</span>
+          </button>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <ul ref={list} tabIndex={0} aria-label="Brands">
-          {brands.map((name) => (
-            <li key={name}>{name}</li>
-          ))}
-          {hydrated
-            ? [...brands, ...brands].map((name, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same names in the same order
-                <li key={`repeat-${index}`} aria-hidden="true">
-                  {name}
-                </li>
-              ))
-            : null}
+        <ul tabIndex={0} aria-label="Brands" data-row="200">
+          {["first", "again", "once more"].flatMap((round) =>
+            brands.map((name) => (
+              <li key={`${round} ${name}`} aria-hidden={round !== "first" || undefined}>
+                {name}
+              </li>
+            )),
+          )}
         </ul>
       </div>
     </section>
