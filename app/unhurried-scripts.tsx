@@ -63,7 +63,7 @@ new PerformanceObserver((_,observer)=>{observer.disconnect();idle(work)}).observ
 setTimeout(work,${PATIENCE_MS})};
 let known;try{known=localStorage.getItem("${CHAT_USED}")}catch{}
 if(when!=="touch"||known)return later(start);
-const slider=document.querySelector("[data-slider]")&&held.dataset.files.split(" ").find(file=>file.includes("/slider-"));
+const slider=held.dataset.files.split(" ").find(file=>file.includes("/slider-"));
 if(slider)later(()=>import(slider));
 for(const sign of ${JSON.stringify(SIGNS)})addEventListener(sign,({type,target,movementX,movementY})=>{
 if(type==="pointermove"?!movementX&&!movementY:type==="scroll"&&target.closest)return;

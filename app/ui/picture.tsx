@@ -46,23 +46,23 @@ export function Picture({
   const isHero = src.startsWith("/pictures/heroes/");
   const available = widths ?? (isHero ? heroWidths : productWidths);
   const middle = available[Math.floor(available.length / 2)] ?? 640;
-  const sourceSet = (format: string) =>
-    available.map((pixels) => `${stem}-${pixels}.${format} ${pixels}w`).join(", ");
+  const sourceSet = (format: string, of: readonly number[]) =>
+    of.map((pixels) => `${stem}-${pixels}.${format} ${pixels}w`).join(", ");
+  const avif = sourceSet("avif", available);
 
   if (priority) {
     preload(stem ? `${stem}-${middle}.avif` : src, {
       as: "image",
       fetchPriority: "high",
-      ...(stem
-        ? { imageSrcSet: sourceSet("avif"), imageSizes: sizes, type: "image/avif" }
-        : undefined),
+      ...(stem ? { imageSrcSet: avif, imageSizes: sizes, type: "image/avif" } : undefined),
     });
   }
 
   const image = (
     <img
       src={stem ? `${stem}-${middle}.webp` : src}
-      srcSet={stem ? sourceSet("webp") : undefined}
+      // Few browsers take it: two widths are enough.
+      srcSet={stem ? sourceSet("webp", [available[0] ?? middle, middle]) : undefined}
       sizes={stem ? sizes : undefined}
       alt={alt}
       width={width ?? (isHero ? 1920 : 900)}
@@ -76,7 +76,7 @@ export function Picture({
   if (!stem) return image;
   return (
     <picture>
-      <source type="image/avif" srcSet={sourceSet("avif")} sizes={sizes} />
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
       {image}
     </picture>
   );

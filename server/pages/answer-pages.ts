@@ -22,6 +22,7 @@ import { plainPage, refuse } from "../guards/refusal.ts";
 import { logFailure } from "../log.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
+import { isPublic } from "./kept-address.ts";
 import { PageCache } from "./page-cache.ts";
 import { handleBySegment } from "./routes-by-segment.ts";
 import { type Segment, Segments } from "./segments.ts";
@@ -164,7 +165,7 @@ export class Pages {
 
   async #render(request: Request, address: string, failures: Failures): Promise<Response> {
     const renewed: string[] = [];
-    const viewer = await findViewer(request.headers, renewed);
+    const viewer = await this.#viewerOf(request, renewed);
     const nonce = randomBytes(16).toString("base64");
     const context = contextOf(viewer, { ...this.#facts(address, failures), nonce });
     const response = failures.answer(await this.#handle(request, context));
@@ -176,6 +177,13 @@ export class Pages {
     // Personal by default.
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     return compressed(response, request.headers.get("accept-encoding"));
+  }
+
+  /** Of a public page, such as a search, only the segment: nothing else can get into it. */
+  #viewerOf({ method, url, headers }: Request, renewed: string[]): Promise<Viewer> {
+    const isShared = method !== "POST" && isPublic(new URL(url).pathname);
+    if (!isShared) return findViewer(headers, renewed);
+    return this.#segments.find(headers.get("cookie") ?? undefined, renewed);
   }
 
   async #renderKept(url: string, segment: Segment): Promise<Response> {

@@ -34,7 +34,7 @@ const LONGEST_KEPT = 300;
 export function keptAddress(url: string): string | undefined {
   if (url.length > LONGEST) return undefined;
   const [path = "/", sent] = url.split("?", 2);
-  const reads = PUBLIC.find(([pattern]) => pattern.test(path))?.[1];
+  const reads = readsOf(path);
   if (!reads) return undefined;
   const query = new URLSearchParams(sent);
   const read = new URLSearchParams();
@@ -49,6 +49,12 @@ export function keptAddress(url: string): string | undefined {
   const address = read.size > 0 ? `${path}?${read}` : path;
   return address.length > LONGEST_KEPT ? undefined : address;
 }
+
+/** Whether a path leads to one of these pages, which holds nothing personal, kept or not. */
+export const isPublic = (path: string): boolean => readsOf(path) !== undefined;
+
+const readsOf = (path: string): string[] | undefined =>
+  PUBLIC.find(([pattern]) => pattern.test(path))?.[1];
 
 /** The key of a kept page: its address, and what it shows of a segment. */
 export function keptKey(address: string, segment: Segment): string {

@@ -81,6 +81,8 @@ test("people who are signed in share a page of their role, which follows their t
   expect(own).toContain("Dashboard");
   expect(await read("/about", await signedInPerson(shop, other.email))).toBe(own);
   expect(await read("/about", { cookie: "" })).not.toContain("Dashboard");
+  // A search is drawn for each who asks, and as little of them gets into it.
+  expect(await read("/products?q=card", buyer)).toContain("Dashboard");
   for (const { name, email } of [first, other]) {
     expect(own).not.toContain(name);
     expect(own).not.toContain(email);

@@ -83,7 +83,7 @@ function Sheet({ slide, number, count }: { slide: IntroSlide; number: number; co
                 {...(src.startsWith("/pictures/uploaded/") ? {} : { widths: withSmallest })}
                 sizes={
                   large
-                    ? "(min-width:768px) 27vw, 60vw"
+                    ? "(min-width:768px) 27vw, 46vw"
                     : "(min-width:1440px) 180px, (min-width:768px) 13vw, 29vw"
                 }
                 priority={isFirst && index === 0}
