@@ -15,6 +15,7 @@ const lines = {
   "check-double": <path d="M1.5 13l4.5 4.5L15 7M11 16l1.5 1.5L22.5 7" />,
   clock: <path d="M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zM12 7v5l3 3" />,
   close: <path d="M5 5l14 14M19 5L5 19" />,
+  compare: <path d="M9 5l-7 7 7 7M15 5l7 7-7 7" />,
   copy: <path d="M8 8h12v12H8zM16 8V4H4v12h4" />,
   down: <path d="M5 9l7 7 7-7" />,
   download: <path d="M12 4v12M7 11l5 5 5-5M4 18v3h16v-3" />,

@@ -23,7 +23,7 @@ const CELL = 12;
 /** Pixels of a cell that differ before it counts. */
 const FEW = 3;
 /** Cells between what belongs to one area. */
-const GAP = 3;
+const GAP = 5;
 /** More are one area of the whole page. */
 const MOST_AREAS = 30;
 

@@ -2,8 +2,11 @@ import { DateLine } from "../../catalogue/ticket/date-line";
 import { ticketDay } from "../../catalogue/ticket/ticket";
 import type { Order } from "../order";
 
+/** What of an order says its day. */
+export type DatedOrder = Pick<Order, "date" | "delivery" | "events">;
+
 /** The day that the order is promised for, and why it has moved. */
-export function OrderDate({ order: { date, delivery, events } }: { order: Order }) {
+export function OrderDate({ order: { date, delivery, events } }: { order: DatedOrder }) {
   if (!date) return null;
   if (date.day === null) {
     return <p className="order-date">Your proof comes a little later. It brings the new date.</p>;

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { ComparedPage } from "../proofs/compare/compare-all.server";
-import { pagesInWords } from "../proofs/proof-room";
+import type { ComparedPage } from "../../proofs/compare/compare-all.server";
+import { pagesInWords } from "../../proofs/proof-room";
 
 /** What changed on all pages, by name; each leads to its page. */
 export function AllChanges({

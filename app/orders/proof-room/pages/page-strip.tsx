@@ -1,7 +1,8 @@
 import type { MouseEvent } from "react";
-import { Icon } from "../../ui/icon";
-import { PAGE_WIDTHS, pageAddress } from "../../uploads/file-pages";
-import type { RoomPage } from "../proofs/proof-room";
+import { Icon } from "../../../ui/icon";
+import { PAGE_WIDTHS, pageAddress } from "../../../uploads/file-pages";
+import type { RoomPage } from "../../proofs/proof-room";
+import { PageImage } from "./page-image";
 
 /** Small pages to choose from, each with what is said of it. */
 export function PageStrip({
@@ -14,7 +15,7 @@ export function PageStrip({
   pages: RoomPage[];
   /** The one on screen, from 0. */
   at: number;
-  fileKey?: string;
+  fileKey?: string | undefined;
   /** Of a page, from 0, for browsers without JavaScript. */
   address: (index: number) => string;
   onGo: (index: number) => void;
@@ -45,17 +46,7 @@ export function PageStrip({
             {isFirstOfLine ? (
               <b className="room-strip-line">{page.name.replace(/, page \d+$/, "")}</b>
             ) : null}
-            {page.isShown ? (
-              <img
-                src={pageAddress(page.file, page.page, PAGE_WIDTHS[0], fileKey)}
-                alt=""
-                width={48}
-                height={Math.round((48 * page.size[1]) / page.size[0])}
-                loading="lazy"
-              />
-            ) : (
-              <span className="room-strip-blank" />
-            )}
+            <SmallPage page={page} fileKey={fileKey} />
             <span className={verdict ? `room-strip-${verdict}` : undefined}>
               {hasLines ? page.page : index + 1}
               {verdict ? <Icon name={verdict === "good" ? "check" : "edit"} /> : null}
@@ -64,5 +55,20 @@ export function PageStrip({
         );
       })}
     </nav>
+  );
+}
+
+function SmallPage({ page, fileKey }: { page: RoomPage; fileKey: string | undefined }) {
+  const blank = <span className="room-strip-blank" />;
+  if (!page.isShown) return blank;
+  return (
+    <PageImage
+      instead={blank}
+      src={pageAddress(page.file, page.page, PAGE_WIDTHS[0], fileKey)}
+      alt=""
+      width={48}
+      height={Math.round((48 * page.size[1]) / page.size[0])}
+      loading="lazy"
+    />
   );
 }

@@ -1,0 +1,14 @@
+import { chromium } from "@playwright/test";
+import sharp from "sharp";
+import { startShop, newFolder, ADMIN, atDatabase } from "/work/wt/art/test/shop.ts";
+import { sendOrder } from "/work/wt/art/e2e/sent-orders.ts";
+import { signedInPerson, openSession } from "/work/wt/art/test/sessions.ts";
+import { artworkPdf, flatPicture, place, POINTS } from "/work/wt/art/test/artwork/artwork-pdf.ts";
+import { emptyDraft, lineField } from "/work/wt/art/app/orders/quotes/quote-draft.ts";
+import { uuidv7 } from "uuidv7";
+import { writeFileSync } from "node:fs";
+const shop = await startShop({ port: 4107, dataDir: "/tmp/art-shop" });
+console.log("open");
+process.on("SIGTERM", async () => { await shop.stop(); process.exit(); });
+console.log("ready");
+setInterval(() => {}, 1000);
