@@ -220,7 +220,7 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
         ) : null}
         <Standing loaded={loaded} version={version} />
         {takesPins ? (
-          <section className="stack" aria-label={page.name}>
+          <div className="stack">
             <p className="room-say-head">
               <b>{page.name}</b>
               <span className="text-small muted scripted">Tap the page to put a pin</span>
@@ -240,7 +240,7 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
                 setIsPutting(false);
               }}
             />
-          </section>
+          </div>
         ) : null}
         <Panel title="Pins">
           <PinList
