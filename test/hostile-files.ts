@@ -359,11 +359,11 @@ export const HOSTILE_FILES: HostileFile[] = [
     flat(9_000, 5_000).jpeg({ progressive: true }).toBuffer(),
   ),
   named("photo.jpg", "4 billion pixels, as it says", () => claimedJpeg(65_500, 65_500)),
-  named("photo.jpg", "half of it", () => cut(flat(3_000, 2_000).jpeg().toBuffer(), 5)),
-  named("photo.webp", "half of it", () => cut(flat(3_000, 2_000).webp().toBuffer(), 5)),
+  named("photo.jpg", "half of a JPEG", () => cut(flat(3_000, 2_000).jpeg().toBuffer(), 5)),
+  named("photo.webp", "half of a WebP", () => cut(flat(3_000, 2_000).webp().toBuffer(), 5)),
   named("photo.gif", "20,000 frames of 256 million pixels", () => film(20_000)),
   named("scan.tif", "a directory that is its own next one", circularTiff),
-  named("scan.tif", "100 million pixels", () =>
+  named("scan.tif", "100 million pixels in a TIFF", () =>
     flat(10_000, 10_000).tiff({ compression: "deflate" }).toBuffer(),
   ),
 ];

@@ -66,7 +66,8 @@ async function look(browser: Browser, url: string, photo: string) {
   const field = page.locator('input[type="file"]').first();
   await page.waitForTimeout(3_000);
   page.on("response", (response) => {
-    if (response.request().resourceType() === "script") bodies.push(response.body().catch(() => Buffer.alloc(0)));
+    if (response.request().resourceType() === "script")
+      bodies.push(response.body().catch(() => Buffer.alloc(0)));
   });
   await page.evaluate(() => {
     addEventListener("change", () => performance.mark("chosen"), { capture: true, once: true });
@@ -78,7 +79,10 @@ async function look(browser: Browser, url: string, photo: string) {
   });
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  await field.setInputFiles(photo);
+  // As by hand: what looks is loaded while the choice is made.
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), field.click()]);
+  await page.waitForTimeout(2_000);
+  await chooser.setFiles(photo);
   const found = await page.waitForFunction(() => {
     const [chosen] = performance.getEntriesByName("chosen");
     const [told] = performance.getEntriesByName("told");

@@ -132,7 +132,10 @@ async function scriptsOf(browser: Browser, url: string): Promise<Map<string, num
   const bodies = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
     if (response.request().resourceType() === "script") {
-      bodies.set(new URL(response.url()).pathname, response.body().catch(() => Buffer.alloc(0)));
+      bodies.set(
+        new URL(response.url()).pathname,
+        response.body().catch(() => Buffer.alloc(0)),
+      );
     }
   });
   await page.goto(url, { waitUntil: "load" });

@@ -1,8 +1,11 @@
-import type { MouseEvent } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../../../ui/icon";
 import { PAGE_WIDTHS, pageAddress } from "../../../uploads/file-pages";
 import type { RoomPage } from "../../proofs/proof-room";
 import { PageImage } from "./page-image";
+
+/** Pages to either side whose pictures come at once. */
+const NEAR = 6;
 
 /** Small pages to choose from, each with what is said of it. */
 export function PageStrip({
@@ -46,7 +49,7 @@ export function PageStrip({
             {isFirstOfLine ? (
               <b className="room-strip-line">{page.name.replace(/, page \d+$/, "")}</b>
             ) : null}
-            <SmallPage page={page} fileKey={fileKey} />
+            <SmallPage page={page} fileKey={fileKey} isNear={Math.abs(index - at) < NEAR} />
             <span className={verdict ? `room-strip-${verdict}` : undefined}>
               {hasLines ? page.page : index + 1}
               {verdict ? <Icon name={verdict === "good" ? "check" : "edit"} /> : null}
@@ -58,9 +61,27 @@ export function PageStrip({
   );
 }
 
-function SmallPage({ page, fileKey }: { page: RoomPage; fileKey: string | undefined }) {
-  const blank = <span className="room-strip-blank" />;
-  if (!page.isShown) return blank;
+/** The picture comes when it is near, or when it is scrolled to: forty would outrun the page itself. */
+function SmallPage({
+  page,
+  fileKey,
+  isNear,
+}: {
+  page: RoomPage;
+  fileKey: string | undefined;
+  isNear: boolean;
+}) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [isWanted, setIsWanted] = useState(isNear);
+  if (isNear && !isWanted) setIsWanted(true);
+  useEffect(() => {
+    if (isWanted || !place.current) return;
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setIsWanted(true));
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [isWanted]);
+  const blank = <span ref={place} className="room-strip-blank" />;
+  if (!page.isShown || !isWanted) return blank;
   return (
     <PageImage
       instead={blank}
@@ -69,6 +90,7 @@ function SmallPage({ page, fileKey }: { page: RoomPage; fileKey: string | undefi
       width={48}
       height={Math.round((48 * page.size[1]) / page.size[0])}
       loading="lazy"
+      fetchPriority="low"
     />
   );
 }
