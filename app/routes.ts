@@ -33,7 +33,7 @@ export default [
     route("pages/:fileId", "uploads/viewer/pages-page.tsx"),
     route("order/:number/quote", "orders/quotes/quote-page.tsx"),
     route("order/:number/proof", "orders/proof-room/proof-page.tsx"),
-    route("order/:number/proof/compare", "orders/proof-room/compare-page.tsx"),
+    route("order/:number/proof/compare", "orders/proof-room/compare/compare-page.tsx"),
   ]),
   route("papers/:file", "orders/papers/papers-route.ts"),
   route("sitemap.xml", "site/pages/sitemap-route.ts"),

@@ -17,6 +17,7 @@ const parts: Record<string, () => Promise<Part>> = {
   "chat-throughput": async () => (await import("./parts/chat-throughput.ts")).measureChatThroughput,
   "chat-opening": async () => (await import("./parts/chat-opening.ts")).measureChatOpening,
   admin: async () => (await import("./parts/admin.ts")).measureAdmin,
+  artwork: async () => (await import("./parts/artwork.ts")).measureArtwork,
   orders: async () => (await import("./parts/orders.ts")).measureOrders,
   backup: async () => (await import("./parts/backup.ts")).measureBackup,
   attacks: async () => (await import("./parts/attacks.ts")).measureAttacks,

@@ -60,6 +60,10 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   const job = page.getByRole("listitem").filter({ hasText: "cards-final.pdf" }).first();
   await expect(job).toContainText("The buyer accepted how it prints");
   await expect(job).toContainText("it would print blurred");
+  await page.context().addCookies([{ name: "itewe.theme", value: "dark", url: shop.url }]);
+  await page.reload();
+  await expect(job).toContainText("it would print blurred");
+  await expectNoFault(page, "findings in the dark", "colours");
 });
 
 test("what can be put right is shown before and after, also without JavaScript, and becomes the first proof", {

@@ -17,18 +17,15 @@ import {
 } from "./documents.ts";
 import { bomb } from "./pictures.ts";
 
-export interface HostileFile {
+interface HostileFile {
   name: string;
   /** What it is called when it is sent. */
   file: string;
   make(): Promise<Buffer> | Buffer;
-  /** It is opened for as long as the shop lets it. */
-  isSlow?: true;
 }
 
-const pdf = (name: string, make: HostileFile["make"], isSlow?: true): HostileFile => ({
+const pdf = (name: string, make: HostileFile["make"]): HostileFile => ({
   ...{ name, file: "card.pdf", make },
-  ...(isSlow ? { isSlow } : {}),
 });
 const named = (file: string, name: string, make: HostileFile["make"]): HostileFile => ({
   ...{ name, file, make },
@@ -243,7 +240,7 @@ export const HOSTILE_FILES: HostileFile[] = [
   ),
   pdf("of brackets in brackets", () => nestedPdf(100)),
   pdf("of 50,000 brackets in brackets", () => nestedPdf(50_000)),
-  pdf("that is drawn for hours", () => endlessPdf(), true),
+  pdf("that is drawn for hours", () => endlessPdf()),
   pdf("that unpacks to two million squares", swollenPdf),
   pdf("that unpacks to gigabytes", () =>
     withContent(packed(packed(zeros(400))), "/Filter[/FlateDecode/FlateDecode]"),
@@ -362,11 +359,18 @@ export const HOSTILE_FILES: HostileFile[] = [
     flat(9_000, 5_000).jpeg({ progressive: true }).toBuffer(),
   ),
   named("photo.jpg", "4 billion pixels, as it says", () => claimedJpeg(65_500, 65_500)),
-  named("photo.jpg", "half of it", () => cut(flat(3_000, 2_000).jpeg().toBuffer(), 5)),
-  named("photo.webp", "half of it", () => cut(flat(3_000, 2_000).webp().toBuffer(), 5)),
+  named("photo.jpg", "half of a JPEG", () => cut(flat(3_000, 2_000).jpeg().toBuffer(), 5)),
+  named("photo.webp", "half of a WebP", () => cut(flat(3_000, 2_000).webp().toBuffer(), 5)),
   named("photo.gif", "20,000 frames of 256 million pixels", () => film(20_000)),
   named("scan.tif", "a directory that is its own next one", circularTiff),
-  named("scan.tif", "100 million pixels", () =>
+  named("scan.tif", "100 million pixels in a TIFF", () =>
     flat(10_000, 10_000).tiff({ compression: "deflate" }).toBuffer(),
   ),
 ];
+
+/** All of them, with their bytes. */
+export async function madeHostile() {
+  const made: { name: string; file: string; bytes: Buffer }[] = [];
+  for (const { make, ...one } of HOSTILE_FILES) made.push({ ...one, bytes: await make() });
+  return made;
+}

@@ -40,7 +40,13 @@ function readTimes(pid: number): [number, number, number, number] {
   return [user, system, childrenUser, childrenSystem];
 }
 
-function childrenOf(pid: number): number[] {
+/** The most memory that a process has held so far, MiB. */
+export function peakMib(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+}
+
+export function childrenOf(pid: number): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && fieldsOf(Number(name))[1] === String(pid))
     .map(Number);

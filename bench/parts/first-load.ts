@@ -2,9 +2,8 @@
  * What the first visit on a phone transfers, by type, with nothing in the browser's cache: until the
  * page is quiet, in its first half minute while nobody touches it, and after a first touch.
  */
-import { type Browser, chromium } from "@playwright/test";
-import { browserPath } from "../measuring/browser.ts";
-import { atEnd } from "../measuring/endings.ts";
+import type { Browser } from "@playwright/test";
+import { openBrowser, PHONE } from "../measuring/browser.ts";
 import { findPages, openMeasuredShop } from "../measuring/measured-shop.ts";
 import { printTable } from "../measuring/table.ts";
 
@@ -23,12 +22,6 @@ const TOUCHED_SCRIPT = 115_461;
 const AT_REST_MS = 30_000;
 /** In this time everything has begun to load that a touch brings, ms. */
 const AFTER_TOUCH_MS = 5_000;
-const PHONE = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-};
 /** How long nothing more may arrive before the page counts as loaded, ms. */
 const QUIET_MS = 1_000;
 const TYPES: Record<string, Type> = {
@@ -62,11 +55,7 @@ interface Visit {
 /** See the top of this file. */
 export async function measureFirstLoad(): Promise<object> {
   const shop = await openMeasuredShop();
-  const browser = await chromium.launch({
-    executablePath: await browserPath(),
-    args: ["--no-sandbox"],
-  });
-  atEnd(() => browser.close());
+  const browser = await openBrowser();
   const loads: Visit[] = [];
   for (const { name, path } of await findPages(shop)) {
     loads.push({ page: name, ...(await visit(browser, shop.url + path)) });

@@ -4,10 +4,9 @@
  * one price.
  */
 import { brotliCompressSync } from "node:zlib";
-import { type Browser, chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { atDatabase } from "../../test/shop.ts";
-import { browserPath } from "../measuring/browser.ts";
-import { atEnd } from "../measuring/endings.ts";
+import { openBrowser, PHONE } from "../measuring/browser.ts";
 import { openMeasuredShop } from "../measuring/measured-shop.ts";
 import { printTable } from "../measuring/table.ts";
 
@@ -15,12 +14,6 @@ import { printTable } from "../measuring/table.ts";
 const FIRST_RELEASE = 111_365;
 /** The most that may come on top, bytes. */
 const TARGETS = { script: 4_096, html: 2_000 };
-const PHONE = {
-  viewport: { width: 390, height: 844 },
-  deviceScaleFactor: 2,
-  isMobile: true,
-  hasTouch: true,
-};
 const AT_REST_MS = 30_000;
 /** In this time everything has begun to load that a touch brings, ms. */
 const AFTER_TOUCH_MS = 5_000;
@@ -38,11 +31,7 @@ interface TicketBytes {
 /** See the top of this file. */
 export async function measureTicket(): Promise<object> {
   const shop = await openMeasuredShop();
-  const browser = await chromium.launch({
-    executablePath: await browserPath(),
-    args: ["--no-sandbox"],
-  });
-  atEnd(() => browser.close());
+  const browser = await openBrowser();
   const [richest] = await atDatabase<{ id: string; name: string }>(
     shop,
     `select id, name from products join price_lists on product_id = id

@@ -58,7 +58,7 @@ export function ArtworkField({
   const { error, onInput } = useStillWrong(told);
   const wrong = useEarlyFocus();
   const [over, setOver] = useState(false);
-  const { add, remove, retry, send } = artwork;
+  const { add, remove, retry, send, fileOf, prepare } = artwork;
   const items =
     line === undefined ? artwork.items : artwork.items.filter((item) => item.line === line);
   const input = useRef<HTMLInputElement>(null);
@@ -106,6 +106,7 @@ export function ArtworkField({
           aria-describedby={described}
           aria-invalid={error ? true : undefined}
           {...wrong(error)}
+          onClick={prepare}
           onChange={take}
         />
       </div>
@@ -125,6 +126,7 @@ export function ArtworkField({
               onRemove={remove}
               onRetry={retry}
               onSend={send}
+              fileOf={fileOf}
               onOther={(key) => {
                 remove(key);
                 input.current?.click();
@@ -149,6 +151,7 @@ function Row({
   onRemove,
   onRetry,
   onSend,
+  fileOf,
   onOther,
 }: {
   item: UploadItem;
@@ -156,6 +159,7 @@ function Row({
   onRemove(key: number): void;
   onRetry(key: number): void;
   onSend(key: number): void;
+  fileOf(key: number): File | undefined;
   onOther(key: number): void;
 }) {
   const { key, name, state } = item;
@@ -187,6 +191,7 @@ function Row({
       {state === "held" && item.told ? (
         <HeldFile
           name={name}
+          file={fileOf(key)}
           size={item.size}
           findings={item.told}
           onSend={() => onSend(key)}

@@ -45,6 +45,13 @@ export function incompleteOf(items: readonly UploadItem[]): UploadItem[] {
 /** Names of pictures that are being looked at before they are sent. */
 const LOOKED_AT = /\.(?:jpe?g|jpe|png|webp|tiff?|mp4|m4v|mov|3gp|mkv|webm|avi|exe|msi|scr)$/i;
 
+/** The code that looks at pictures, once it has loaded. */
+let ready: typeof import("../artwork-check/look-at-file.ts") | undefined;
+async function loadLook() {
+  ready ??= await import("../artwork-check/look-at-file.ts");
+  return ready;
+}
+
 const stopped = { state: "stopped", progress: 0 } as const;
 
 /**
@@ -100,14 +107,21 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
     }
   };
 
+  /** Loads the code that looks at pictures, for somebody who is about to choose files. */
+  prepare = (): void => {
+    // If that fails, it is asked for again when it is needed.
+    if (this.#kind === "artwork") loadLook().catch(() => {});
+  };
+
   /** Looks at a picture, and sends it at once when there is nothing to say about it. */
   async #look(file: File, item: UploadItem, spec: PrintSpec | undefined): Promise<void> {
     const { key } = item;
+    // Begun before the row is drawn, which takes longer than the look.
+    const looking =
+      ready?.lookAtFile(file, spec) ?? loadLook().then(({ lookAtFile }) => lookAtFile(file, spec));
     this.enqueue(file, { ...item, state: "held" });
-    const look = await import("../artwork-check/look-at-file.ts")
-      .then(({ lookAtFile }) => lookAtFile(file, spec))
-      // Without the code that looks, or when the file cannot be read, the upload will tell.
-      .catch(() => undefined);
+    // Without the code that looks, or when the file cannot be read, the upload will tell.
+    const look = await looking.catch(() => undefined);
     if (!this.getItems().some((one) => one.key === key && one.state === "held")) return;
     if (look?.error) this.endLook(key, { state: "refused", error: look.error });
     else if (look && look.findings.length > 0) this.endLook(key, { told: look.findings });

@@ -10,7 +10,10 @@ import {
 
 /** The files of a form, and what can be done with them; see {@link ArtworkUploads}. */
 export interface Artwork
-  extends Pick<ArtworkUploads, "add" | "remove" | "retry" | "send" | "restore" | "lose" | "drop"> {
+  extends Pick<
+    ArtworkUploads,
+    "add" | "remove" | "retry" | "send" | "restore" | "lose" | "drop" | "fileOf" | "prepare"
+  > {
   items: readonly ArtworkItem[];
   /** Whether a file is waiting or uploading. */
   isBusy: boolean;

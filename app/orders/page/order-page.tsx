@@ -48,7 +48,9 @@ import { isClosed } from "../status";
 import { addArtwork, approveProof, askForChange } from "../steps/order-steps.server";
 import { behindLinkMeta, NOT_THE_BUYER, showWhatCame } from "../ui/behind-link";
 import { CopyLink } from "../ui/copy-link";
+import { OrderDate } from "../ui/order-date";
 import { OrderDetails } from "../ui/order-details";
+import { OrderHead } from "../ui/order-head";
 import { OrderHistory, OrderTimeline } from "../ui/order-history";
 import { Live, News, NotFound } from "../ui/order-page-parts";
 import { StatusBadge } from "../ui/status-badge";
@@ -56,7 +58,6 @@ import { useOrderLive } from "../ui/use-order-live";
 import type { Route } from "./+types/order-page";
 import { AgainPanel } from "./again-panel";
 import { OrderArtwork } from "./order-artwork";
-import { OrderDate } from "./order-date";
 import { ProofPanel } from "./order-proof";
 import { OrderRaise } from "./order-raise";
 import { useToldOnce } from "./use-one-time-notice";
@@ -232,19 +233,17 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
   );
   return (
     <section className="wrap order-page">
-      {viewer.kind === "customer" ? (
-        <Link className="button button-text order-page-back" to="/user-dashboard/orders">
-          <Icon name="arrow-left" />
-          My orders
-        </Link>
-      ) : null}
-      <div className="order-page-head">
-        <div>
-          <h1>Order {number}</h1>
-          <p className="muted">{orderTitle(order)}</p>
-        </div>
+      <OrderHead
+        back={
+          viewer.kind === "customer"
+            ? { to: "/user-dashboard/orders", words: "My orders" }
+            : undefined
+        }
+        title={`Order ${number}`}
+        about={orderTitle(order)}
+      >
         <StatusBadge order={order} toBuyer />
-      </div>
+      </OrderHead>
       <OrderDate order={order} />
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <MissingNotice left={left} /> : null}

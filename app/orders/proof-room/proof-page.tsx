@@ -65,10 +65,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 async function dealOf(id: string) {
   const [order, approval] = await Promise.all([readOrder(id), readApproval(id)]);
   if (!order) return {};
-  const { total, lines, changeAsked } = order;
+  const { total, lines, changeAsked, date, delivery, events, money } = order;
   const deal = {
     total,
     lines: lines.map(({ place, name, makeUp, quantity }) => ({ place, name, makeUp, quantity })),
+    dated: { date, delivery, events: events.filter(({ day }) => day !== undefined) },
+    due: money.due?.now ?? 0,
   };
   return { deal, approval, changeAsked };
 }

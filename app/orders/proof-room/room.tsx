@@ -6,15 +6,23 @@ import { useOffline } from "../../ui/hooks/use-offline";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
-import { type Pin, pinsOf, type RoomPage, type RoomVersion } from "../proofs/proof-room";
+import {
+  type Pin,
+  pinsOf,
+  type RoomPage,
+  type RoomVersion,
+  stateOfPin,
+} from "../proofs/proof-room";
+import { OrderDate } from "../ui/order-date";
+import { OrderHead } from "../ui/order-head";
 import { moment } from "../ui/order-history";
 import { Live } from "../ui/order-page-parts";
 import { useOrderLive } from "../ui/use-order-live";
-import { Approved } from "./approved";
-import { Decide, Standing, Verdicts } from "./decide";
+import { Approved, WhatIsNext } from "./deciding/approved";
+import { Decide, Verdicts } from "./deciding/decide";
 import { Invite } from "./invite";
-import { PageSheet, type ShownPin } from "./page-sheet";
-import { PageStrip } from "./page-strip";
+import { PageSheet, type ShownPin } from "./pages/page-sheet";
+import { PageStrip } from "./pages/page-strip";
 import { PinForm, type Place } from "./pins/pin-form";
 import { PinList } from "./pins/pin-list";
 import type { WaitingPin } from "./pins/pin-outbox";
@@ -41,24 +49,27 @@ export function Room({ loaded, refused }: { loaded: Loaded; refused: FormAnswer 
   const address = `/order/${order.number}/proof?key=${key}`;
   return (
     <section className="wrap order-page room">
-      {side === "buyer" ? (
-        <Link
-          className="button button-text order-page-back"
-          to={`/order/${order.number}?key=${key}`}
-        >
-          <Icon name="arrow-left" />
-          Order {order.number}
-        </Link>
-      ) : null}
-      <div className="order-page-head">
-        <div>
-          <h1>{version ? `Proof ${version.version}` : "No proof yet"}</h1>
-          <p className="muted">
-            {order.number}, {order.title}
-          </p>
-        </div>
+      <OrderHead
+        back={
+          side === "buyer"
+            ? { to: `/order/${order.number}?key=${key}`, words: `Order ${order.number}` }
+            : undefined
+        }
+        title={version ? `Proof ${version.version}` : "No proof yet"}
+        about={`${order.number}, ${order.title}`}
+      >
         {version ? <VersionLinks {...{ room, version, address }} /> : null}
-      </div>
+        {side === "buyer" && version ? (
+          <Invite
+            colleagues={room.colleagues}
+            room={loaded.roomAddress}
+            number={order.number}
+            address={address}
+            formId={loaded.formId}
+            error={refused?.values.act === "invite" ? saidOf(refused) : undefined}
+          />
+        ) : null}
+      </OrderHead>
       {colleague ? (
         <Notice>
           <p>
@@ -89,7 +100,13 @@ export function Room({ loaded, refused }: { loaded: Loaded; refused: FormAnswer 
           </button>
           <noscript>
             <a href={address}>Look at proof {newest.version}</a>
-          </noscript>
+          </noscript>{" "}
+          <Link
+            className="link link-tap"
+            to={`${compareAddress(address)}&left=${version.version}&right=${newest.version}`}
+          >
+            See what changed
+          </Link>
         </Notice>
       ) : null}
       {version ? (
@@ -101,6 +118,8 @@ export function Room({ loaded, refused }: { loaded: Loaded; refused: FormAnswer 
     </section>
   );
 }
+
+const compareAddress = (address: string) => address.replace("/proof?", "/proof/compare?");
 
 /** The versions, and the way to compare them. */
 function VersionLinks({
@@ -127,10 +146,8 @@ function VersionLinks({
           {one === newest ? ", newest" : ""}
         </Link>
       ))}
-      <Link
-        className="button button-line button-small"
-        to={address.replace("/proof?", "/proof/compare?")}
-      >
+      <Link className="button button-line button-small" to={compareAddress(address)}>
+        <Icon name="compare" />
         Compare
       </Link>
     </nav>
@@ -187,11 +204,9 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
                 },
               }
             : {})}
-        />
-        <p className="text-small room-name">
+        >
           <b>{page.name}</b>, {at + 1} of {pages.length}
-          {takesPins ? <span className="muted scripted"> · tap the page to put a pin</span> : null}
-        </p>
+        </PageSheet>
         <PageStrip
           {...{ pages, at }}
           fileKey={key}
@@ -200,33 +215,41 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
         />
         <p className="text-smallest muted">Sent {moment(version.sentAt, today)}</p>
       </div>
-      <div className="stack">
+      <div className="room-side stack">
         {refused && refused.values.act !== "pin" && refused.values.act !== "invite" ? (
           <Notice kind="bad" role="alert">
             {saidOf(refused)}
           </Notice>
         ) : null}
+        <Standing loaded={loaded} version={version} />
         {takesPins ? (
-          <PinForm
-            {...{ page, place, error, formId }}
-            version={version.version}
-            address={here}
-            isOpen={isPutting}
-            onOpen={setIsPutting}
-            onPut={(pin) => {
-              outbox.put(pin);
-              setPlace(undefined);
-              setIsPutting(false);
-            }}
-          />
-        ) : null}
-        {side === "buyer" ? (
-          <Decision {...{ loaded, version, page, here }} isWaiting={isAnyWaiting(outbox.pins)} />
+          <div className="stack">
+            <p className="room-say-head">
+              <b>{page.name}</b>
+              <span className="text-small muted scripted">Tap the page to put a pin</span>
+            </p>
+            {isToDecide(loaded, version) ? (
+              <Verdicts version={version} page={page} address={here} />
+            ) : null}
+            <PinForm
+              {...{ page, place, error, formId }}
+              version={version.version}
+              address={here}
+              isOpen={isPutting}
+              onOpen={setIsPutting}
+              onPut={(pin) => {
+                outbox.put(pin);
+                setPlace(undefined);
+                setIsPutting(false);
+              }}
+            />
+          </div>
         ) : null}
         <Panel title="Pins">
           <PinList
             pins={pins}
             waiting={outbox.pins}
+            here={page}
             {...{ pages, today }}
             onShow={show}
             onDrop={outbox.drop}
@@ -234,17 +257,17 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
             {(pin) => (takesPins ? <PinReply pin={pin} address={here} formId={formId} /> : null)}
           </PinList>
         </Panel>
-        {side === "buyer" ? (
-          <Invite
-            colleagues={room.colleagues}
-            room={loaded.roomAddress}
-            number={order.number}
-            address={here}
-            formId={formId}
-            error={refused?.values.act === "invite" ? saidOf(refused) : undefined}
-          />
-        ) : null}
       </div>
+      {isToDecide(loaded, version) && loaded.deal ? (
+        <div className="room-foot">
+          <Decide
+            {...{ version, page }}
+            deal={loaded.deal}
+            isWaiting={isAnyWaiting(outbox.pins)}
+            address={here}
+          />
+        </div>
+      ) : null}
     </div>
   );
 }
@@ -252,56 +275,35 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
 const numberOf = (pins: Pin[], id: string) => pins.find((pin) => pin.id === id)?.number;
 const isAnyWaiting = (pins: readonly WaitingPin[]) => pins.some(({ state }) => state === "waiting");
 
-/** The buyer's part: the verdict on the page, and on all pages. */
-function Decision({
-  loaded,
-  version,
-  page,
-  here,
-  isWaiting,
-}: {
-  loaded: Loaded;
-  version: RoomVersion;
-  page: RoomPage;
-  here: string;
-  isWaiting: boolean;
-}) {
+/** Whether the buyer is asked to decide on this version. */
+const isToDecide = ({ side, order, room }: Loaded, version: RoomVersion) =>
+  side === "buyer" && order.status === "proof-sent" && room.versions.at(-1) === version;
+
+/** Where the order stands, for its buyer, when there is nothing to decide on this version. */
+function Standing({ loaded, version }: { loaded: Loaded; version: RoomVersion }) {
   const { order, room, deal, approval, changeAsked, key, today } = loaded;
-  const back = `/order/${order.number}?key=${key}`;
-  const isNewest = room.versions.at(-1) === version;
-  if (approval && approval.version === version.version && order.status !== "proof-sent") {
+  if (!deal || order.status === "proof-sent") return null;
+  const to = `/order/${order.number}?key=${key}`;
+  const next = <WhatIsNext due={deal.due} isWaiting={order.status === "approved"} to={to} />;
+  if (approval?.version === version.version) {
     return (
       <Panel title="Approved">
         <Approved approval={approval} today={today} />
-        {order.status === "approved" ? (
-          <Link className="button button-accent button-block" to={back}>
-            How to pay
-          </Link>
-        ) : (
-          <Link className="button button-line button-block" to={back}>
-            See the order
-          </Link>
-        )}
+        <OrderDate order={deal.dated} />
+        {next}
       </Panel>
     );
   }
-  if (!isNewest || !deal) return null;
-  if (order.status !== "proof-sent") {
-    return (
-      <Standing to={back}>
-        <Notice>
-          {changeAsked
-            ? "You asked for a change. We send a new proof."
-            : "This proof waits for no answer."}
-        </Notice>
-      </Standing>
-    );
-  }
+  if (room.versions.at(-1) !== version) return null;
   return (
-    <div className="room-decide stack">
-      <Verdicts version={version} page={page} address={here} />
-      <Decide {...{ version, page, deal, isWaiting }} address={here} />
-    </div>
+    <>
+      <Notice>
+        {changeAsked
+          ? "You asked for a change. We send a new proof."
+          : "This proof waits for no answer."}
+      </Notice>
+      {next}
+    </>
   );
 }
 
@@ -312,14 +314,12 @@ function shownPins(
   place: Place | undefined,
 ): ShownPin[] {
   const isHere = (one: { line: number; page: number }) => one.line === line && one.page === page;
-  const put = pins.filter(isHere).flatMap(({ id, number, x, y, isResolved }) =>
-    x === undefined || y === undefined
-      ? []
-      : {
-          ...{ key: id, label: String(number), name: `Pin ${number}`, x, y },
-          state: isResolved ? ("resolved" as const) : ("open" as const),
-        },
-  );
+  const put = pins.filter(isHere).flatMap((pin) => {
+    const { id, number, x, y } = pin;
+    if (x === undefined || y === undefined) return [];
+    const state = stateOfPin(pin);
+    return { ...{ key: id, label: String(number), name: `Pin ${number}`, x, y }, state };
+  });
   const own = waiting
     .filter((pin) => isHere(pin) && !pins.some(({ id }) => id === pin.id))
     .flatMap(({ id, x, y }) =>

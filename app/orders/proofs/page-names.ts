@@ -9,3 +9,6 @@ export function pageName(
   if (!isOfLines || !lineName) return `Page ${page}`;
   return (pages ?? 1) === 1 ? lineName : `${lineName}, page ${page}`;
 }
+
+/** 'Page 2' in the middle of a sentence; the name of a line stays. */
+export const inSentence = (name: string): string => name.replace(/^Page /, "page ");

@@ -66,6 +66,14 @@ export interface Pin extends Said, PagePlace {
   answers: Said[];
 }
 
+/** `answered`: somebody has answered, and it is still open. */
+export type PinState = "open" | "answered" | "resolved";
+
+export function stateOfPin({ isResolved, answers }: Pin): PinState {
+  if (isResolved) return "resolved";
+  return answers.length > 0 ? "answered" : "open";
+}
+
 export interface RoomColleague {
   id: string;
   name: string;

@@ -2,6 +2,7 @@ import "../ui/orders.css";
 import "./quotes.css";
 import { useState } from "react";
 import { data, Link, redirect, useLocation } from "react-router";
+import { db } from "../../../database/db.server";
 import { guestOf, viewerContext } from "../../accounts/viewer.server";
 import { refuseAct, type Typed } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
@@ -14,6 +15,7 @@ import { type FormAnswer, saidOf, sendOrKeep, useKeptAnswer } from "../../ui/for
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { type Act, invalid } from "../changes/order-act.server";
+import { ruleOf } from "../money-settings/money-settings.server";
 import { type Order, orderNumber } from "../order";
 import { paperNumber, paperPath } from "../paper-number";
 import { type Quote, takesQuotes } from "../quote";
@@ -26,6 +28,7 @@ import {
 } from "../reading/open-link.server";
 import { buyerWhatsappText, readOrder } from "../reading/read-orders.server";
 import { behindLinkMeta, NOT_THE_BUYER, showWhatCame } from "../ui/behind-link";
+import { OrderHead } from "../ui/order-head";
 import { Live, NotFound } from "../ui/order-page-parts";
 import { Overtaken } from "../ui/stale-order-notice";
 import { useOrderLive } from "../ui/use-order-live";
@@ -34,10 +37,11 @@ import { acceptQuote, askForQuoteChange, askForTodaysPrice } from "./answer-quot
 import { ABOUT, QuoteAnswer } from "./quote-answer";
 import { EarlierQuotes, NewerQuote, QuoteBadge, QuoteNews } from "./quote-parts";
 import { readQuotePromises } from "./quote-promises.server";
-import { QuoteTicket } from "./quote-ticket";
+import { PayShares, QuoteTicket } from "./quote-ticket";
 
 const FIELDS = ["act", "quote", "total", "about", "note"];
 const NOT_DONE = "That did not work. Nothing has changed. Please press again.";
+
 /**
  * The quotes of the order that the link opens (`?key=`), the newest first; `?quote=` shows another
  * one. People who own the order need no key; an admin is redirected to where quotes are written.
@@ -61,6 +65,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       key,
       number: (asked ?? order.quotes[0])?.number,
       promises: await readQuotePromises(order),
+      payFirst: await ruleOf(db, { createdAt: new Date(order.createdAt) }),
       whatsappText: buyerWhatsappText(order, link),
       today: lagosDay(new Date().toISOString()),
       error: undefined,
@@ -137,19 +142,13 @@ function OpenQuotes({ loaded, refused }: { loaded: Loaded; refused: FormAnswer |
   const address = `/order/${number}/quote?key=${key}`;
   return (
     <section className="wrap order-page quote-page">
-      <Link className="button button-text order-page-back" to={`/order/${number}?key=${key}`}>
-        <Icon name="arrow-left" />
-        Order {number}
-      </Link>
-      <div className="order-page-head">
-        <div>
-          <h1>Your quote</h1>
-          <p className="muted">
-            {number}, {order.title}
-          </p>
-        </div>
+      <OrderHead
+        back={{ to: `/order/${number}?key=${key}`, words: `Order ${number}` }}
+        title="Your quote"
+        about={`${number}, ${order.title}`}
+      >
         {quote ? <QuoteBadge quote={quote} all={[...order.quotes].reverse()} /> : null}
-      </div>
+      </OrderHead>
       {quote && newest ? (
         <>
           {newest.number > quote.number ? (
@@ -207,7 +206,7 @@ function Refused({
 }
 
 function QuoteColumns({
-  loaded: { order, promises, key },
+  loaded: { order, promises, payFirst, key },
   quote,
   refused,
   address,
@@ -231,13 +230,27 @@ function QuoteColumns({
           change={change}
           canAskAnew={isNewest && takesQuotes(order.status)}
         />
-        {quote.state === "accepted" ? <Accepted order={order} orderKey={key} /> : null}
+        {quote.state === "accepted" ? (
+          <>
+            <PayShares total={quote.total} payFirst={payFirst} />
+            <Accepted order={order} orderKey={key} />
+          </>
+        ) : null}
       </QuoteTicket>
       <aside className="stack quote-aside">
         {quote.note ? (
           <section className="quote-note">
             <p className="text-small muted">Note from {business.name}</p>
             <p className="order-words">{quote.note}</p>
+          </section>
+        ) : null}
+        {quote.state === "sent" ? (
+          <section>
+            <h2>How you pay</h2>
+            <PayShares total={quote.total} payFirst={payFirst} />
+            <p className="text-small muted">
+              By transfer, after you accept. You see the account then.
+            </p>
           </section>
         ) : null}
         <QuotePdf order={order} quote={quote} orderKey={key} />

@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import { OTHER_CITY } from "../../accounts/address/address";
 import { approvalWords } from "../../catalogue/ticket/date-words";
 import { counted, ticketDay } from "../../catalogue/ticket/ticket";
+import { askedBefore, type PayFirst } from "../../shop/pay-first";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money";
 import type { Order } from "../order";
@@ -109,6 +110,18 @@ export function QuoteTotal({ total, name = "Total" }: { total: number; name?: st
         {formatNairaFigure(total)}
       </span>
     </p>
+  );
+}
+
+/** How much of a quote is paid before printing, and how much before hand-over. */
+export function PayShares({ total, payFirst }: { total: number; payFirst: PayFirst }) {
+  const before = askedBefore(total, payFirst);
+  const percent = before < total ? `, ${payFirst.percentBefore} %` : "";
+  return (
+    <dl className="quote-sums">
+      {before > 0 ? <Sum name={`Before printing${percent}`}>{formatNaira(before)}</Sum> : null}
+      {before < total ? <Sum name="Before hand-over">{formatNaira(total - before)}</Sum> : null}
+    </dl>
   );
 }
 

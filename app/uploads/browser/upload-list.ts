@@ -58,6 +58,9 @@ export class UploadList<Item extends UploadItem = UploadItem> {
 
   getItems = (): readonly Item[] => this.#items;
 
+  /** The file itself, of one that was chosen on this page. */
+  fileOf = (key: number): File | undefined => this.#sources.get(key)?.file;
+
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

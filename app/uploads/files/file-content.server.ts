@@ -7,10 +7,11 @@ import sharp from "sharp";
 import type { Queries } from "../../../database/db.server.ts";
 import { enqueue } from "../../jobs/jobs.server.ts";
 import { Busy, Turns } from "../../limits/turns.server.ts";
+import { PAGE_WIDTHS } from "../file-pages.ts";
 import { fileTypes } from "../file-types.ts";
 import { type DocumentFormat, UnshownDocument } from "../pages/drawer-messages.ts";
 import { askDocument } from "../pages/page-drawer.server.ts";
-import { thumbnailPath } from "../storage/paths-beside.ts";
+import { pagePath, thumbnailPath } from "../storage/paths-beside.ts";
 import { digestStored, readStored, uploadStore } from "../storage/storage.server.ts";
 import { AVIF_PIXEL_LIMIT } from "./decoding.server.ts";
 import type { FileContent, FileRow } from "./files.server.ts";
@@ -31,7 +32,7 @@ type Stored = Pick<FileRow, "id" | "path" | "size" | "ownerId" | "type" | "kind"
  * How long an upload waits until others' files have been read: one that takes long, or is made to,
  * holds nobody up.
  */
-const PATIENCE_MS = 700;
+const PATIENCE_MS = 500;
 /** Several pictures need no more memory than one. */
 const pictures = new Turns({ atOnce: 1, atOnceInAll: 1, waiting: 200 });
 
@@ -104,16 +105,21 @@ async function readDocument(file: Stored, who: string, patienceMs?: number): Pro
   const digest = async () => (isWhole ? hash.digest("hex") : digestStored(file.path));
   try {
     const document = { ...storedDocument(file), read };
-    const { sizes, first } = await askDocument(
+    const isWaitedFor = uploadKind(file.kind)?.waitsForPages;
+    const [, widest] = PAGE_WIDTHS;
+    const { sizes, first, large } = await askDocument(
       who,
       document,
       async (process) => ({
         sizes: process.sizes,
         first: await process.ask("draw", { page: 1, width: THUMBNAIL.width }),
+        // Whoever opens it first does not wait for that.
+        large: isWaitedFor && (await process.ask("draw", { page: 1, width: widest })),
       }),
       patienceMs,
     );
     await uploadStore().put(thumbnailPath(file.path), Buffer.from(first.webp));
+    if (large) await uploadStore().put(pagePath(file.path, 1, widest), Buffer.from(large.webp));
     const { width, height } = first;
     return { sha256: await digest(), pages: sizes.length, pageSizes: sizes, width, height };
   } catch (error) {

@@ -28,7 +28,10 @@ export interface UploadKind {
   maxBytes: number;
   /** Whether a person uploads one file at a time. */
   oneAtATime?: true;
-  /** Whoever has sent it waits until its pages are known; else they follow when others take long. */
+  /**
+   * Whoever has sent it waits until its pages are known, and the first one is drawn large; else they
+   * follow when others take long.
+   */
   waitsForPages?: true;
   /**
    * The owner of an upload with these headers, if allowed. The header `upload-owner` says who the

@@ -6,6 +6,8 @@ import { ArtworkField } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import { type OrderFile, orderNumber, type Proof } from "../../../orders/order";
 import { artworkForProof } from "../../../orders/proofs/artwork-for-proof";
+import { pagesInWords } from "../../../orders/proofs/proof-room";
+import type { Proofing } from "../../../orders/proofs/reading/proofing.server";
 import { nextStatuses, standingLabel } from "../../../orders/status";
 import { moment, momentWords } from "../../../orders/ui/order-history";
 import { formatNaira } from "../../../ui/format/money";
@@ -21,8 +23,16 @@ import { TooLate, useLateForm } from "./late-form";
 import { type ActProps, useOrderAct } from "./use-order-act";
 
 /** Every proof, the newest first, and a way to send the next one. */
-export function ProofPanel(props: ActProps) {
+export function ProofPanel({
+  proofing,
+  ...props
+}: ActProps & {
+  /** How far the newest one is with its buyer. */
+  proofing: Proofing | undefined;
+}) {
   const mayProve = useMay("orders");
+  const unanswered = mayProve ? (proofing?.unanswered ?? 0) : 0;
+  const pins = unanswered === 1 ? "1 pin" : `${unanswered} pins`;
   const { order, today } = props;
   const [newest, ...older] = [...order.proofs].reverse();
   const approved = order.events.findLast(
@@ -38,6 +48,9 @@ export function ProofPanel(props: ActProps) {
         {event ? (
           <span className="text-smallest muted">{moment(event.timestamp, today)}</span>
         ) : null}
+        {proof === newest && proofing ? (
+          <span className="text-small">{farWords(proofing)}</span>
+        ) : null}
         {event?.note ? (
           <span className="text-small job-words" dir="auto">
             {event.note}
@@ -47,7 +60,12 @@ export function ProofPanel(props: ActProps) {
     );
   };
   return (
-    <Panel title="Proofs">
+    <Panel
+      title="Proofs"
+      aside={
+        unanswered > 0 ? <span className="badge badge-warn">{pins} to answer</span> : undefined
+      }
+    >
       {newest ? (
         <ul className="job-files">
           {row(newest)}
@@ -71,11 +89,11 @@ export function ProofPanel(props: ActProps) {
       ) : null}
       {mayProve ? (
         <Link
-          className="button button-line"
+          className={`button ${unanswered > 0 ? "button-primary" : "button-line"}`}
           to={`/admin-dashboard/orders/${orderNumber(order.number)}/proof`}
         >
-          <Icon name="pin" />
-          Proof room
+          <Icon name={unanswered > 0 ? "chat" : "pin"} />
+          {unanswered > 0 ? `Answer ${pins}` : "Proof room"}
         </Link>
       ) : null}
       {order.lines.length === 1 ? (
@@ -87,6 +105,16 @@ export function ProofPanel(props: ActProps) {
       ) : null}
     </Panel>
   );
+}
+
+/** '5 of 6 pages seen, 3 good, 1 to change.' */
+function farWords({ pages, seen, good, changes }: Proofing): string {
+  const parts = [
+    `${seen} of ${pagesInWords(pages)} seen`,
+    ...(good > 0 ? [`${good} good`] : []),
+    ...(changes > 0 ? [`${changes} to change`] : []),
+  ];
+  return `${parts.join(", ")}.`;
 }
 
 const takesProof = ({ status }: ActProps["order"]) =>

@@ -12,6 +12,7 @@ import { MissingNotice } from "../../../orders/files/missing-notice";
 import { type OrderLine, orderNumber, orderTitle } from "../../../orders/order";
 import { useToldOnce } from "../../../orders/page/use-one-time-notice";
 import { priceWords } from "../../../orders/price";
+import { type Proofing, readProofing } from "../../../orders/proofs/reading/proofing.server";
 import { readOrderAsAdmin } from "../../../orders/reading/read-orders.server";
 import { CopyLink } from "../../../orders/ui/copy-link";
 import { StatusBadge } from "../../../orders/ui/status-badge";
@@ -24,6 +25,7 @@ import { type FormAnswer, sendOrKeep, useKeptAnswer } from "../../../ui/forms/fo
 import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
 import { Picture } from "../../../ui/picture";
+import { DeskHead } from "../desk-head";
 import { NOT_KEPT, type OrderActName, SIGNED_OUT } from "../order-answer";
 import { OrderNotFound } from "../order-not-found";
 import { OrderQuotePanel } from "../quote/sent-quote";
@@ -52,6 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     creditNoteId: uuidv7(),
     today: lagosDay(new Date().toISOString()),
     left: missingAt(new URL(request.url).searchParams),
+    proofing: order && (await readProofing(order)),
   };
   return data(shown, { status: order ? 200 : 404 });
 }
@@ -107,12 +110,14 @@ function OrderSheet({
   creditNoteId,
   today,
   left,
+  proofing,
   answer,
 }: Shown & {
   formId: string;
   refundId: string;
   creditNoteId: string;
   left: MissingFiles | undefined;
+  proofing: Proofing | undefined;
   answer: FormAnswer | undefined;
 }) {
   const { others, forget } = useOthers(order, me);
@@ -128,17 +133,13 @@ function OrderSheet({
   };
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <Link className="button button-text job-back" to="/admin-dashboard/orders">
-        <Icon name="arrow-left" />
-        Orders
-      </Link>
-      <div className="main-head">
-        <div>
-          <h1>{orderNumber(order.number)}</h1>
-          <p className="muted breaks">{orderTitle(order)}</p>
-        </div>
+      <DeskHead
+        back={{ to: "/admin-dashboard/orders", words: "Orders" }}
+        title={orderNumber(order.number)}
+        about={orderTitle(order)}
+      >
         <StatusBadge order={order} />
-      </div>
+      </DeskHead>
       {/* Always there, so that what comes into it is read out. */}
       <div role="status" className="job-notices">
         {others.length > 0 ? (
@@ -165,7 +166,7 @@ function OrderSheet({
       <div className="job-columns">
         <div className="job-column">
           <ArtworkPanel {...parts} />
-          <ProofPanel {...parts} />
+          <ProofPanel {...parts} proofing={proofing} />
           {mayOrder ? <OrderQuotePanel order={order} today={today} /> : null}
           <MoneyPanel {...parts} {...{ formId, refundId, creditNoteId }} />
           <History order={order} me={me} today={today} />

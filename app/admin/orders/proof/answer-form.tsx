@@ -20,18 +20,23 @@ export function AnswerForm({
   /** What was not taken. */
   typed: string | undefined;
 }) {
-  const form = useNavigation().formData;
-  const isBusy = form?.get("act") === "answer" && form.get("pin") === String(pin.number);
+  const sent = useNavigation().formData;
+  const isBusy = sent?.get("act") === "answer" && sent.get("pin") === String(pin.number);
   const words = useRef<HTMLTextAreaElement>(null);
   if (pin.isResolved) return null;
-  const ready = [`Done in proof ${next}.`, "As in your file.", "We call you."];
-  return (
-    <Form method="post" className="stack" aria-label={`Pin ${pin.number}`} preventScrollReset>
+  const fields = (
+    <>
       <input type="hidden" name="act" value="answer" />
       <input type="hidden" name="id" value={formId} />
       <input type="hidden" name="pin" value={pin.number} />
       <input type="hidden" name="seen" value={pin.answers.length} />
       <input type="hidden" name="shown" value={shown} />
+    </>
+  );
+  const ready = [`Done in proof ${next}.`, "As in your file.", "We call you."];
+  const form = (
+    <Form method="post" className="stack" aria-label={`Pin ${pin.number}`} preventScrollReset>
+      {fields}
       <Field label="Answer">
         <textarea
           ref={words}
@@ -39,10 +44,11 @@ export function AnswerForm({
           name="words"
           rows={2}
           maxLength={PIN_LIMITS.words}
+          placeholder={`For example “Done in proof ${next}”`}
           defaultValue={typed}
         />
       </Field>
-      <div className="row scripted">
+      <div className="room-ready scripted">
         {ready.map((text) => (
           <button
             key={text}
@@ -72,5 +78,27 @@ export function AnswerForm({
         </button>
       </div>
     </Form>
+  );
+  if (pin.answers.length === 0 || typed !== undefined) return form;
+  return (
+    <div className="room-acts">
+      <details className="room-reply">
+        <summary className="button button-line button-small">Answer pin {pin.number}</summary>
+        {form}
+      </details>
+      <Form method="post" preventScrollReset>
+        {fields}
+        <button
+          type="submit"
+          className="button button-text button-small"
+          name="resolves"
+          value="1"
+          aria-label={`Resolve pin ${pin.number}`}
+          disabled={isBusy}
+        >
+          Resolve
+        </button>
+      </Form>
+    </div>
   );
 }

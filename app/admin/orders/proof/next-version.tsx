@@ -48,15 +48,8 @@ export function NextVersion({
             The artwork is fine: make the proof out of it with one press, or choose your own files.
           </p>
         ) : null}
-        {next > 1 && hasPins ? (
-          <p className="text-small">
-            {open.length > 0
-              ? `Proof ${next} opens with the pins that are still open: ${open.join(", ")}.`
-              : "All pins are resolved."}
-          </p>
-        ) : null}
-        {next > 1 && lines.length > 1 ? (
-          <p className="text-small">A line without a new file keeps its pages.</p>
+        {next > 1 ? (
+          <p className="text-small">{alongWords(next, open, { hasPins, lines })}</p>
         ) : null}
         {lines.map((line) => (
           <LineFile
@@ -94,28 +87,48 @@ export function NextVersion({
             {saidOf(refused)}
           </Notice>
         ) : null}
-        <div className="row">
+        <div className="stack">
           {artwork && !all.some((state) => state !== "none") ? (
             <button
               type="submit"
               name="from"
               value="artwork"
-              className="button button-primary"
+              className="button button-primary button-block"
               disabled={busy}
             >
               Make proof 1 from the artwork
             </button>
           ) : (
             <div className="scripted">
-              <SubmitButton busy={busy} disabled={isUploading || !all.includes("ready")}>
+              <SubmitButton isWide busy={busy} disabled={isUploading || !all.includes("ready")}>
                 {isUploading ? "Uploading..." : `Send proof ${next}`}
               </SubmitButton>
             </div>
           )}
+          {order.status === "proof-sent" ? (
+            <p className="text-smallest muted">Proof {next - 1} can then no longer be approved.</p>
+          ) : null}
         </div>
       </Form>
     </Panel>
   );
+}
+
+/** What comes along with the next version. */
+function alongWords(
+  next: number,
+  open: number[],
+  { hasPins, lines }: { hasPins: boolean; lines: readonly unknown[] },
+): string {
+  const last = open.at(-1);
+  const numbers = open.length > 1 ? `${open.slice(0, -1).join(", ")} and ${last}` : last;
+  const pins =
+    open.length > 0
+      ? `Proof ${next} opens with the pins that are still open: ${numbers}.`
+      : "All pins are resolved.";
+  return [hasPins ? pins : "", lines.length > 1 ? "A line without a new file keeps its pages." : ""]
+    .filter(Boolean)
+    .join(" ");
 }
 
 type FilesState = "none" | "uploading" | "ready";

@@ -8,22 +8,29 @@ import { viewerContext } from "../../../accounts/viewer.server";
 import { answerForm, refuse, refuseAct } from "../../../http/form-answer.server";
 import { requestContext } from "../../../http/request.server";
 import { orderNumber } from "../../../orders/order";
-import { Approved } from "../../../orders/proof-room/approved";
-import { PageSheet } from "../../../orders/proof-room/page-sheet";
-import { PageStrip } from "../../../orders/proof-room/page-strip";
+import { Approved } from "../../../orders/proof-room/deciding/approved";
+import { PageSheet } from "../../../orders/proof-room/pages/page-sheet";
+import { PageStrip } from "../../../orders/proof-room/pages/page-strip";
 import { PinList } from "../../../orders/proof-room/pins/pin-list";
 import { readApproval } from "../../../orders/proofs/approval/read-approval.server";
-import { pinsOf, type RoomVersion } from "../../../orders/proofs/proof-room";
+import {
+  type PagePlace,
+  pinsOf,
+  type RoomVersion,
+  stateOfPin,
+} from "../../../orders/proofs/proof-room";
 import { readRoom } from "../../../orders/proofs/reading/read-room.server";
 import { readOrderAsAdmin } from "../../../orders/reading/read-orders.server";
 import { nextStatuses } from "../../../orders/status";
 import { StatusBadge } from "../../../orders/ui/status-badge";
 import { noindexMeta } from "../../../shop/page-meta";
 import { lagosDay } from "../../../ui/format/lagos-time";
+import { formatCount } from "../../../ui/format/money";
 import { type FormAnswer, saidOf, sendOrKeep, useKeptAnswer } from "../../../ui/forms/form-answer";
 import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
 import { Panel } from "../../../ui/panel";
+import { DeskHead, toOrder } from "../desk-head";
 import { NOT_KEPT, SIGNED_OUT } from "../order-answer";
 import { OrderNotFound } from "../order-not-found";
 import type { Route } from "./+types/proof-page";
@@ -97,21 +104,27 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
   const takesNext = nextStatuses(order.status, "shop").includes("proof-sent");
   const pins = version ? pinsOf(room, version.version) : [];
   const open = pins.filter(({ isResolved }) => !isResolved);
+  const unanswered = pins.filter((pin) => stateOfPin(pin) === "open").length;
+  const things = order.lines.map(({ name, quantity }) => `${formatCount(quantity)} × ${name}`);
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <Link className="button button-text job-back" to={`/admin-dashboard/orders/${number}`}>
-        <Icon name="arrow-left" />
-        {number}
-      </Link>
-      <div className="main-head">
-        <div>
-          <h1>{version ? `Proof ${version.version}` : "No proof yet"}</h1>
-          <p className="muted breaks">
-            {order.title}, for <bdi>{order.name ?? "a customer whose contact is erased"}</bdi>
-          </p>
-        </div>
-        <StatusBadge order={order} />
-      </div>
+      <DeskHead
+        back={toOrder(number)}
+        title={version ? `Proof ${version.version}` : "No proof yet"}
+        about={
+          <>
+            {things.join(", ")}, for <bdi>{order.name ?? "a customer whose contact is erased"}</bdi>
+          </>
+        }
+      >
+        {unanswered > 0 ? (
+          <span className="badge badge-warn">
+            {unanswered === 1 ? "1 pin to answer" : `${unanswered} pins to answer`}
+          </span>
+        ) : (
+          <StatusBadge order={order} />
+        )}
+      </DeskHead>
       <div className="stack">
         {answer && answer.values.act !== "send" ? (
           <Notice kind="bad" role="alert">
@@ -119,14 +132,9 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
           </Notice>
         ) : null}
         <Versions {...{ room, version, here, number }} />
-        <div className={version ? "room-columns" : "room-first"}>
-          {version ? (
-            <div className="room-main">
-              <Pages key={version.version} version={version} pins={pins} here={here} />
-              <SeenBy room={room} name={order.name} today={today} />
-            </div>
-          ) : null}
-          <div className="stack">
+        {/* On a phone the words come first, and each shows its place. */}
+        <div className={version ? "room-columns room-desk" : "room-first"}>
+          <div className="room-side stack">
             {approval ? (
               <Panel title={`Proof ${approval.version} is approved`}>
                 <Approved approval={approval} today={today} />
@@ -141,7 +149,7 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
                   </span>
                 }
               >
-                <PinList pins={pins} pages={version.pages} today={today} onShow={showPage}>
+                <PinList pins={pins} pages={version.pages} today={today} hasCrops onShow={showPage}>
                   {(pin) => (
                     <AnswerForm
                       key={`${pin.answers.length} ${pin.isResolved}`}
@@ -165,6 +173,12 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
               />
             ) : null}
           </div>
+          {version ? (
+            <div className="room-main">
+              <Pages key={version.version} version={version} pins={pins} here={here} />
+              <SeenBy room={room} order={order} today={today} />
+            </div>
+          ) : null}
         </div>
       </div>
     </main>
@@ -172,8 +186,9 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
 }
 
 /** The strip's link of a page does what a press on it does. */
-function showPage({ line, page }: { line: number; page: number }): void {
+function showPage({ line, page }: PagePlace): void {
   document.querySelector<HTMLElement>(`[data-place="${line} ${page}"]`)?.click();
+  document.querySelector(".room-table")?.scrollIntoView({ block: "nearest" });
 }
 
 function Versions({
@@ -202,6 +217,7 @@ function Versions({
         </Link>
       ))}
       <Link className="button button-line button-small" to={`/order/${number}/proof/compare`}>
+        <Icon name="compare" />
         Compare
       </Link>
     </nav>
@@ -224,31 +240,27 @@ function Pages({
   if (!page) return null;
   const shown = pins
     .filter((pin) => pin.line === page.line && pin.page === page.page)
-    .flatMap(({ id, number, x, y, isResolved }) =>
-      x === undefined || y === undefined
-        ? []
-        : {
-            ...{ key: String(number), label: String(number), name: `Pin ${number}`, x, y },
-            id,
-            state: isResolved ? ("resolved" as const) : ("open" as const),
-          },
-    );
+    .flatMap((pin) => {
+      const { number, x, y } = pin;
+      if (x === undefined || y === undefined) return [];
+      const name = `Pin ${number}`;
+      return { key: String(number), label: String(number), name, x, y, state: stateOfPin(pin) };
+    });
   return (
-    <>
+    <section className="panel" aria-label="Pages">
       <PageSheet
         page={page}
         isFirst={at === 0}
         pins={shown}
         onPin={(key) => document.getElementById(`pin-${key}`)?.focus()}
-      />
-      <p className="text-small room-name">
+      >
         <b>{page.name}</b>, {at + 1} of {pages.length}
-      </p>
+      </PageSheet>
       <PageStrip
         {...{ pages, at }}
         address={() => `${here}?version=${version.version}`}
         onGo={setAt}
       />
-    </>
+    </section>
   );
 }

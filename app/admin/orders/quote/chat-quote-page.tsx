@@ -1,13 +1,15 @@
 import "../../../orders/ui/orders.css";
 import "../orders.css";
 import { useCallback, useState } from "react";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";
+import { db } from "../../../../database/db.server";
 import { viewerContext } from "../../../accounts/viewer.server";
 import { readCalendar } from "../../../catalogue/delivery/work-calendar.server";
 import { findMoved } from "../../../chat/list/moved-conversations.server";
 import { refuse, refuseAct } from "../../../http/form-answer.server";
 import { requestContext } from "../../../http/request.server";
+import { ruleOf } from "../../../orders/money-settings/money-settings.server";
 import { orderNumber } from "../../../orders/order";
 import { emptyDraft } from "../../../orders/quotes/quote-draft";
 import { draftGround, findDraft } from "../../../orders/quotes/quote-drafts.server";
@@ -18,8 +20,8 @@ import { noindexMeta } from "../../../shop/page-meta";
 import { lagosDay } from "../../../ui/format/lagos-time";
 import { type FormAnswer, sendOrKeep, useKeptAnswer } from "../../../ui/forms/form-answer";
 import { EmailField, NameField, PhoneField } from "../../../ui/forms/form-parts";
-import { Icon } from "../../../ui/icon";
 import { Panel } from "../../../ui/panel";
+import { DeskHead } from "../desk-head";
 import { NOT_KEPT, SIGNED_OUT } from "../order-answer";
 import type { Route } from "./+types/chat-quote-page";
 import { changeDraft, offerProducts, readQuoteForm } from "./quote-acts.server";
@@ -40,9 +42,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const draft = await findDraft(viewer, { conversationId: conversation });
   const fields = draft?.fields ?? emptyDraft(today);
   const find = (searchParams.get("find") ?? "").slice(0, 100);
-  const [{ place: _, ...ground }, calendar, found] = await Promise.all([
+  const [{ place: _, ...ground }, calendar, payFirst, found] = await Promise.all([
     draftGround(fields, { way: "pick-up" }),
     readCalendar(),
+    ruleOf(db, { createdAt: new Date() }),
     find ? offerProducts(find) : undefined,
   ]);
   return {
@@ -51,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     today,
     keptAt: draft?.keptAt,
     find,
-    form: { fields, ground, calendar, found, now: Date.now(), formId: uuidv7() },
+    form: { fields, ground, calendar, payFirst, found, now: Date.now(), formId: uuidv7() },
   };
 }
 
@@ -100,19 +103,13 @@ export default function ChatQuotePage({ loaderData, actionData }: Route.Componen
   const onKept = useCallback((at: string) => setKeptAt(at), []);
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <Link className="button button-text job-back" to={`/admin-dashboard/chats/${conversation}`}>
-        <Icon name="arrow-left" />
-        Back to the chat
-      </Link>
-      <div className="main-head">
-        <div>
-          <h1>Quote 1</h1>
-          <p className="muted">
-            Out of the chat with {known.name || "this guest"}. Sent, it makes the order.
-          </p>
-        </div>
+      <DeskHead
+        back={{ to: `/admin-dashboard/chats/${conversation}`, words: "Back to the chat" }}
+        title="Quote 1"
+        about={`Out of the chat with ${known.name || "this guest"}. Sent, it makes the order.`}
+      >
         <DraftBadge keptAt={keptAt ?? loaderData.keptAt} today={today} />
-      </div>
+      </DeskHead>
       <QuoteForm
         key={conversation}
         {...form}

@@ -8,10 +8,12 @@ import { discountName } from "../../../orders/quote";
 import { type DraftFields, lineIds } from "../../../orders/quotes/quote-draft";
 import {
   deliveryName,
+  PayShares,
   type QuotedPlace,
   QuoteTotal,
   Sum,
 } from "../../../orders/quotes/quote-ticket";
+import type { PayFirst } from "../../../shop/pay-first";
 import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import { type FormAnswer, saidOf, useAnswerFocus } from "../../../ui/forms/form-answer";
@@ -28,6 +30,8 @@ export interface QuoteFormProps {
   fields: DraftFields;
   ground: FormGround;
   calendar: WorkCalendar;
+  /** What is asked before printing. */
+  payFirst: PayFirst;
   /** ms since 1970, UTC. */
   now: number;
   /** 1, 2, 3 … */
@@ -254,6 +258,7 @@ function SumTicket({
   place,
   number,
   told,
+  payFirst,
   draft: { lines, sum, discount },
   busy,
 }: QuoteFormProps & { draft: Draft; busy: boolean }) {
@@ -275,6 +280,14 @@ function SumTicket({
         </dl>
         <QuoteTotal total={sum.total} name={isWhole ? "Total" : "Total so far"} />
       </div>
+      {isWhole && sum.total > 0 ? (
+        <>
+          <div className="ticket-perforation" />
+          <div className="ticket-part">
+            <PayShares total={sum.total} payFirst={payFirst} />
+          </div>
+        </>
+      ) : null}
       <div className="ticket-perforation" />
       <div className="ticket-part stack">
         <SubmitButton busy={busy} look="accent" isWide name="act" value="send">

@@ -3,10 +3,12 @@ import "../orders.css";
 import { useCallback, useState } from "react";
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";
+import { db } from "../../../../database/db.server";
 import { viewerContext } from "../../../accounts/viewer.server";
 import { readCalendar } from "../../../catalogue/delivery/work-calendar.server";
 import { refuse, refuseAct } from "../../../http/form-answer.server";
 import { requestContext } from "../../../http/request.server";
+import { ruleOf } from "../../../orders/money-settings/money-settings.server";
 import { orderNumber } from "../../../orders/order";
 import { takesQuotes } from "../../../orders/quote";
 import {
@@ -20,7 +22,7 @@ import { readOrderAsAdmin } from "../../../orders/reading/read-orders.server";
 import { noindexMeta } from "../../../shop/page-meta";
 import { dayLabel, lagosClock, lagosDay } from "../../../ui/format/lagos-time";
 import { sendOrKeep, useKeptAnswer } from "../../../ui/forms/form-answer";
-import { Icon } from "../../../ui/icon";
+import { DeskHead, toOrder } from "../desk-head";
 import { NOT_KEPT, SIGNED_OUT } from "../order-answer";
 import { OrderNotFound } from "../order-not-found";
 import type { Route } from "./+types/quote-page";
@@ -45,12 +47,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const isOpen = order.quotes[0]?.state === "sent";
   const writes = takesQuotes(order.status) && (!isOpen || draft || searchParams.has("change"));
   const find = (searchParams.get("find") ?? "").slice(0, 100);
+  const payFirst = await ruleOf(db, { createdAt: new Date(order.createdAt) });
   const form = writes ? await formOf(quoted, draft?.fields, find) : undefined;
   const shown = {
     order,
     today: lagosDay(new Date().toISOString()),
     kept: draft && { at: draft.keptAt, by: draft.keptBy },
-    form,
+    form: form && { ...form, payFirst },
     find,
   };
   return data(shown);
@@ -146,22 +149,20 @@ function Quotes({
   const place = [order.streetAddress, order.city, order.state].filter(Boolean).join(", ");
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <Link className="button button-text job-back" to={`/admin-dashboard/orders/${number}`}>
-        <Icon name="arrow-left" />
-        {number}
-      </Link>
-      <div className="main-head">
-        <div>
-          <h1>Quote {form ? next : (newest?.number ?? next)}</h1>
-          <p className="muted breaks">
+      <DeskHead
+        back={toOrder(number)}
+        title={`Quote ${form ? next : (newest?.number ?? next)}`}
+        about={
+          <>
             For <bdi>{order.name ?? "a customer whose contact is erased"}</bdi>
             {place ? `, ${place}` : ""}
-          </p>
-        </div>
+          </>
+        }
+      >
         {form ? (
           <DraftBadge keptAt={kept || keptAt ? (keptAt ?? kept?.at) : undefined} today={today} />
         ) : null}
-      </div>
+      </DeskHead>
       <div className="stack quote-sheet">
         {newest ? (
           <SentQuote quote={newest} order={order} today={today} answer={answer}>

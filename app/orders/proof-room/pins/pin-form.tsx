@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { Field } from "../../../ui/forms/field";
+import { inSentence } from "../../proofs/page-names";
 import { PIN_LIMITS, type RoomPage } from "../../proofs/proof-room";
 import type { OwnPin } from "./pin-outbox";
 
@@ -70,7 +71,9 @@ export function PinForm({
         <input type="hidden" name="page" value={page.page} />
         <Field
           label="What should we change here?"
-          hint={place ? "The pin is where you pressed." : `It is for all of ${lower(page.name)}.`}
+          hint={
+            place ? "The pin is where you pressed." : `It is for all of ${inSentence(page.name)}.`
+          }
           {...(error ? { error } : {})}
         >
           <textarea
@@ -89,6 +92,3 @@ export function PinForm({
     </details>
   );
 }
-
-/** 'Page 2' in the middle of a sentence; the name of a line keeps its capital. */
-const lower = (name: string) => name.replace(/^Page /, "page ");

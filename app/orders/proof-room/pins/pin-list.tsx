@@ -1,15 +1,21 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../../ui/icon";
-import type { Pin, RoomPage } from "../../proofs/proof-room";
+import { type PagePlace, type Pin, type RoomPage, stateOfPin } from "../../proofs/proof-room";
 import { moment } from "../../ui/order-history";
+import { PageCrop } from "../pages/page-crop";
 import type { WaitingPin } from "./pin-outbox";
 
-/** The pins in words, open ones first, so that people who see no pictures can read them. */
+/**
+ * The pins in words, so that people who see no pictures can read them: first those of the page on
+ * screen, and of these the open ones.
+ */
 export function PinList({
   pins,
   waiting = [],
   pages,
+  here,
   today,
+  hasCrops,
   onShow,
   onDrop,
   children,
@@ -19,86 +25,113 @@ export function PinList({
   waiting?: readonly WaitingPin[];
   /** Pins of the version on screen. */
   pages: RoomPage[];
+  /** The page on screen; undefined when no page comes first. */
+  here?: PagePlace;
   today: string;
+  /** Whether a small picture of each pin's place stands beside it. */
+  hasCrops?: boolean;
   /** Opens the page of a pin. */
-  onShow: (place: { line: number; page: number }) => void;
+  onShow: (place: PagePlace) => void;
   onDrop?: (id: string) => void;
   /** The buttons below a pin. */
   children?: (pin: Pin) => ReactNode;
 }) {
-  const nameOf = (place: { line: number; page: number }) =>
-    pages.find(({ line, page }) => line === place.line && page === place.page)?.name ??
-    `Page ${place.page}`;
-  const sorted = [...pins].sort((one, other) => Number(one.isResolved) - Number(other.isResolved));
+  const pageOf = (place: PagePlace) => pages.find((page) => isSame(page, place));
+  const nameOf = (place: PagePlace) => pageOf(place)?.name ?? `Page ${place.page}`;
+  const rank = (pin: Pin) => 2 * Number(!here || !isSame(pin, here)) + Number(pin.isResolved);
+  const sorted = [...pins].sort((one, other) => rank(one) - rank(other));
   if (sorted.length + waiting.length === 0) return <p className="muted">No pins yet.</p>;
   return (
     <ol className="room-pins">
       {waiting.map((pin) => (
-        <li key={pin.id} className="room-said">
-          <span className="room-mark room-pin-waiting" aria-hidden="true">
-            …
-          </span>
-          <div>
-            <p className="text-smallest muted">{nameOf(pin)}</p>
-            <p className="room-words" dir="auto">
-              {pin.words}
-            </p>
-            <p className="text-smallest" role="status">
-              {pin.state === "refused" ? (
-                <b>{pin.why}</b>
-              ) : pin.state === "kept" ? (
-                "Sent."
-              ) : (
-                "Not sent yet. Goes out when the connection is back."
-              )}
-            </p>
-            {pin.state === "refused" ? (
-              <button
-                type="button"
-                className="button button-text button-small"
-                onClick={() => onDrop?.(pin.id)}
-              >
-                Put it away
-              </button>
-            ) : null}
-          </div>
-        </li>
+        <Waiting key={pin.id} pin={pin} name={nameOf(pin)} onDrop={onDrop} />
       ))}
-      {sorted.map((pin) => (
-        <li key={pin.id} id={`pin-${pin.number}`} className="room-said" tabIndex={-1}>
-          <span
-            className={pin.isResolved ? "room-mark room-pin-resolved" : "room-mark room-pin-open"}
-            aria-hidden="true"
-          >
-            {pin.isResolved ? <Icon name="check" /> : pin.number}
-          </span>
-          <div>
-            <p className="text-smallest muted">
-              <button type="button" className="link room-go" onClick={() => onShow(pin)}>
-                Pin {pin.number}, {nameOf(pin)}
-              </button>
-              {pin.isResolved ? ", resolved" : ""}
-            </p>
-            <p className="room-words" dir="auto">
-              {pin.words}
-            </p>
-            <p className="text-smallest muted">
-              <bdi>{pin.by}</bdi>, proof {pin.version}, {moment(pin.at, today)}
-            </p>
-            {pin.answers.map((answer) => (
-              <div key={answer.id} className="room-answer">
-                <p className="room-words" dir="auto">
-                  {answer.words}
-                </p>
-                <p className="text-smallest muted">
-                  <bdi>{answer.by}</bdi>, {moment(answer.at, today)}
-                </p>
-              </div>
-            ))}
-            {children?.(pin)}
-          </div>
-        </li>
-      ))}
+      {sorted.map((pin) => {
+        const state = stateOfPin(pin);
+        return (
+          <li key={pin.id} id={`pin-${pin.number}`} className="room-said" tabIndex={-1}>
+            <div aria-hidden="true">
+              <span className={`room-mark room-pin-${state}`}>
+                {state === "resolved" ? <Icon name="check" /> : pin.number}
+              </span>
+              {hasCrops ? <Crop pin={pin} page={pageOf(pin)} /> : null}
+            </div>
+            <div>
+              <p className="text-smallest muted">
+                <button type="button" className="link room-go" onClick={() => onShow(pin)}>
+                  Pin {pin.number}, {nameOf(pin)}
+                </button>
+                {state === "open" ? "" : `, ${state}`}
+              </p>
+              <p className="room-words" dir="auto">
+                {pin.words}
+              </p>
+              <p className="text-smallest muted">
+                <bdi>{pin.by}</bdi>, proof {pin.version}, {moment(pin.at, today)}
+              </p>
+              {pin.answers.map((answer) => (
+                <div key={answer.id} className="room-answer">
+                  <p className="room-words" dir="auto">
+                    {answer.words}
+                  </p>
+                  <p className="text-smallest muted">
+                    <bdi>{answer.by}</bdi>, {moment(answer.at, today)}
+                  </p>
+                </div>
+              ))}
+              {children?.(pin)}
+            </div>
+          </li>
+        );
+      })}
     </ol>
+  );
+}
+
+const isSame = (one: PagePlace, other: PagePlace) =>
+  one.line === other.line && one.page === other.page;
+
+/** The place of a pin; nothing for one of the whole page. */
+function Crop({ pin: { x, y }, page }: { pin: Pin; page: RoomPage | undefined }) {
+  if (!page?.isShown || x === undefined || y === undefined) return null;
+  return <PageCrop className="room-crop" {...{ page, x, y }} share={0.24} />;
+}
+
+/** A pin of this browser that is not there yet. */
+function Waiting({
+  pin,
+  name,
+  onDrop,
+}: {
+  pin: WaitingPin;
+  name: string;
+  onDrop: ((id: string) => void) | undefined;
+}) {
+  const said =
+    pin.state === "kept" ? "Sent." : "Not sent yet. Goes out when the connection is back.";
+  return (
+    <li className="room-said">
+      <span className="room-mark room-pin-waiting" aria-hidden="true">
+        …
+      </span>
+      <div>
+        <p className="text-smallest muted">{name}</p>
+        <p className="room-words" dir="auto">
+          {pin.words}
+        </p>
+        <p className="text-smallest" role="status">
+          {pin.state === "refused" ? <b>{pin.why}</b> : said}
+        </p>
+        {pin.state === "refused" ? (
+          <button
+            type="button"
+            className="button button-text button-small"
+            onClick={() => onDrop?.(pin.id)}
+          >
+            Put it away
+          </button>
+        ) : null}
+      </div>
+    </li>
   );
 }

@@ -2,8 +2,8 @@ import type { RoomPage, RoomVersion } from "../proof-room.ts";
 import { comparePages, isCompared } from "./compare-pages.server.ts";
 import { changesInWords } from "./find-changes.ts";
 
-/** The most pages that are newly drawn and compared for one request; the next request goes on. */
-const MOST_COMPARED = 12;
+/** The most that is newly drawn and compared for one request; the next request goes on. */
+const MOST = { pages: 12, ms: 4_000 };
 
 /** The result for one page of the newer version. */
 export interface ComparedPage {
@@ -23,15 +23,17 @@ export async function compareAll(
   before: RoomVersion,
   after: RoomVersion,
   address: string,
-  most = MOST_COMPARED,
+  most = MOST,
 ): Promise<{ pages: ComparedPage[]; left: number }> {
   const pages: ComparedPage[] = [];
-  let left = most;
+  let left = most.pages;
+  const until = performance.now() + most.ms;
   for (const [index, page] of after.pages.entries()) {
     const old = before.pages.find((one) => one.line === page.line && one.page === page.page);
     const isDrawn = old?.isShown && page.isShown;
     const isNew = isDrawn && !isCompared(placeOf(old), placeOf(page));
-    const changed = isNew && left-- === 0 ? ("busy" as const) : await changesOf(old, page, address);
+    const isOver = isNew && (left-- === 0 || performance.now() > until);
+    const changed = isOver ? ("busy" as const) : await changesOf(old, page, address);
     if (changed === "busy") return { pages, left: after.pages.length - index };
     pages.push({ name: page.name, page: index + 1, ...(changed ? { changed } : {}) });
   }

@@ -101,7 +101,8 @@ test("so many pages are compared for one look; the next looks go on to the last"
     ...{ version: 1, sentAt: "", seal: "" },
     pages: Array.from({ length: 3 }, (_, index) => pageOf(1, id, index + 1)),
   });
-  const look = () => compareAll(version(first), version(again), "10.0.0.8", 2);
+  const look = () =>
+    compareAll(version(first), version(again), "10.0.0.8", { pages: 2, ms: 60_000 });
   expect(await look()).toMatchObject({ pages: { length: 2 }, left: 1 });
   expect(await look()).toMatchObject({ pages: { length: 3 }, left: 0 });
 });

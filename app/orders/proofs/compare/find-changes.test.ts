@@ -41,14 +41,21 @@ describe("two pages", () => {
     expect(changesInWords(areas)).toBe("3 areas: top right, top left, bottom left");
   });
 
+  test("with a word written otherwise have one area for it", () => {
+    const word = [100, 118, 140, 165, 180].map((x) => [x, 50, 6, 10] as const);
+    const other = word.map(([x, y, width]) => [x, y, width, 4] as const);
+    const both = [word, other].map((boxes) => page(...boxes.map((box) => [...box] as never)));
+    expect(findChanges(both[0] as Pixels, both[1] as Pixels)).toHaveLength(1);
+  });
+
   test("of other sizes, or other all over, are changed as a whole", () => {
     const other = { ...page(), width: 200, height: 1200 };
     expect(findChanges(page(), other).map(placeOf)).toEqual(["the whole page"]);
     expect(findChanges(page(), page([0, 0, 400, 600])).map(placeOf)).toEqual(["the whole page"]);
     const dots = Array.from({ length: 35 }, (_, at) => {
       const place: [number, number, number, number] = [
-        (at % 7) * 56,
-        Math.floor(at / 7) * 100,
+        (at % 5) * 80,
+        Math.floor(at / 5) * 84,
         5,
         5,
       ];

@@ -23,7 +23,7 @@ const CELL = 12;
 /** How many pixels of a cell have to differ for it to count. */
 const FEW = 3;
 /** How many equal cells may lie inside one area. */
-const GAP = 3;
+const GAP = 5;
 /** With more areas than this, the whole page counts as one. */
 const MOST_AREAS = 30;
 

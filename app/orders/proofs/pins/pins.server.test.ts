@@ -1,12 +1,16 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
+import { files } from "../../../../database/schema.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
 import { admin, approve, move, newOrder, useOrders } from "../../../../test/orders.ts";
 import { status } from "../../../../test/people.ts";
+import { phonePhoto } from "../../../../test/pictures.ts";
 import { pin, proofFile, sendFiles, useProofs } from "../../../../test/proofs.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { completeFile } from "../../../uploads/files/inspect.server.ts";
+import { uploadStore } from "../../../uploads/storage/storage.server.ts";
 import { pinsOf } from "../proof-room.ts";
 import { readRoom } from "../reading/read-room.server.ts";
 import { judgePage } from "../verdicts/verdicts.server.ts";
@@ -68,6 +72,27 @@ describe("a pin", () => {
     await sendFiles(id);
     expect(await pin(id, { version: 1 })).toEqual({ ok: true });
     expect(pinsOf(await roomOf(id), 2)).toHaveLength(1);
+  });
+
+  test("stands on a proof that is a picture, as the picture is seen", async () => {
+    const { id } = await newOrder();
+    const file = await proofFile(1);
+    // Taken by a phone that was held upright.
+    await uploadStore().put(`proof/${file}`, await phonePhoto(400, 300));
+    const [row] = await db
+      .update(files)
+      .set({ name: "card.jpg", type: null, pages: null, width: null, finishedAt: null })
+      .where(eq(files.id, file))
+      .returning();
+    if (!row) throw new Error("no row");
+    await completeFile(row);
+    expect(await sendFiles(id, { 1: file })).toEqual({ ok: true });
+    expect(await pin(id, { x: 0.25, y: 0.9 })).toEqual({ ok: true });
+    const { pins, versions } = await roomOf(id);
+    expect(pins).toMatchObject([{ page: 1, x: 0.25 }]);
+    const [page] = versions[0]?.pages ?? [];
+    expect(page).toMatchObject({ name: "Page 1", isShown: true, verdict: "change" });
+    expect((page?.size[0] ?? 0) / (page?.size[1] ?? 1)).toBeCloseTo(3 / 4);
   });
 
   test("without a place is of the whole page, as it is from a plain form", async () => {

@@ -2,8 +2,11 @@ import { DateLine } from "../../catalogue/ticket/date-line";
 import { ticketDay } from "../../catalogue/ticket/ticket";
 import type { Order } from "../order";
 
+/** The parts of an order that the promised day is drawn from. */
+export type DatedOrder = Pick<Order, "date" | "delivery" | "events">;
+
 /** The promised day, and why it has moved. */
-export function OrderDate({ order: { date, delivery, events } }: { order: Order }) {
+export function OrderDate({ order: { date, delivery, events } }: { order: DatedOrder }) {
   if (!date) return null;
   if (date.day === null) {
     return <p className="order-date">Your proof comes a little later. It brings the new date.</p>;

@@ -1,26 +1,28 @@
-import "../ui/orders.css";
-import "./proof-room.css";
+import "../../ui/orders.css";
+import "../proof-room.css";
 import "./compare.css";
-import { type CSSProperties, useState } from "react";
+import { useState } from "react";
 import { data, Form, Link, useLocation } from "react-router";
-import { viewerContext } from "../../accounts/viewer.server";
-import { requestContext } from "../../http/request.server";
-import { noindexMeta } from "../../shop/page-meta";
-import { useHydrated } from "../../ui/hooks/use-hydrated";
-import { Icon } from "../../ui/icon";
-import { orderNumber } from "../order";
-import { compareAll } from "../proofs/compare/compare-all.server";
-import { comparePages } from "../proofs/compare/compare-pages.server";
-import { type ChangedArea, changesInWords } from "../proofs/compare/find-changes";
-import type { RoomPage } from "../proofs/proof-room";
-import { readRoom } from "../proofs/reading/read-room.server";
-import { keyHeaders, nothing } from "../reading/open-link.server";
-import { findOrderId } from "../reading/read-orders.server";
-import { NotFound } from "../ui/order-page-parts";
+import { viewerContext } from "../../../accounts/viewer.server";
+import { requestContext } from "../../../http/request.server";
+import { noindexMeta } from "../../../shop/page-meta";
+import { useHydrated } from "../../../ui/hooks/use-hydrated";
+import { orderNumber } from "../../order";
+import { compareAll } from "../../proofs/compare/compare-all.server";
+import { comparePages } from "../../proofs/compare/compare-pages.server";
+import { type ChangedArea, changesInWords } from "../../proofs/compare/find-changes";
+import { inSentence } from "../../proofs/page-names";
+import type { RoomPage } from "../../proofs/proof-room";
+import { readRoom } from "../../proofs/reading/read-room.server";
+import { keyHeaders, nothing } from "../../reading/open-link.server";
+import { findOrderId } from "../../reading/read-orders.server";
+import { OrderHead } from "../../ui/order-head";
+import { NotFound } from "../../ui/order-page-parts";
+import { findHead, openRoom } from "../open-room.server";
 import type { Route } from "./+types/compare-page";
 import { AllChanges } from "./compare-all";
-import { findHead, openRoom } from "./open-room.server";
-import { PagePicture } from "./page-sheet";
+import { Crops } from "./crops";
+import { Pictures } from "./pictures";
 
 /**
  * Two versions of a proof side by side, page by page, and what has changed: `?left=` and `?right=`
@@ -82,45 +84,32 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-type Loaded = Extract<Route.ComponentProps["loaderData"], { order: object }>;
+export type Loaded = Extract<Route.ComponentProps["loaderData"], { order: object }>;
 
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
   if (!loaderData.order) return <NotFound error={loaderData.error} />;
   return <Compared loaded={loaderData} />;
 }
 
+/** How both are seen. */
 const MODES = { slider: "Slider", both: "Side by side", new: "Only new" } as const;
-
-const LOOKS = {
-  slider: "compare compare-slider",
-  both: "compare compare-both",
-  new: "compare compare-new-only",
-} as const;
+export type Mode = keyof typeof MODES;
 
 function Compared({ loaded }: { loaded: Loaded }) {
-  const { order, before, after, key, left, right, back } = loaded;
-  const isBusy = loaded.areas === "busy";
+  const { order, before, key, right, back } = loaded;
   const areas = loaded.areas === "busy" ? undefined : loaded.areas;
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const hydrated = useHydrated();
-  const [chosen, setChosen] = useState<keyof typeof MODES>("slider");
-  const [cut, setCut] = useState(50);
+  const [chosen, setChosen] = useState<Mode>("slider");
   const mode = hydrated ? chosen : "both";
   const to =
     back === "admin"
       ? `/admin-dashboard/orders/${order.number}/proof`
       : `/order/${order.number}/proof?key=${key}`;
-  const fileKey = key ?? undefined;
-  const marks = areas && areas.length > 0 ? <Marks areas={areas} /> : null;
-  const isBoth = mode !== "new" && before;
   return (
     <section className="wrap order-page room">
-      <Link className="button button-text order-page-back" to={to}>
-        <Icon name="arrow-left" />
-        Proof {right} of {order.number}
-      </Link>
-      <h1>Compare</h1>
+      <OrderHead back={{ to, words: `Proof ${right} of ${order.number}` }} title="Compare" />
       <Choose loaded={loaded} />
       {loaded.all ? (
         <AllChanges {...loaded.all} here={here} address={(page) => addressOf(search, { page })} />
@@ -135,82 +124,74 @@ function Compared({ loaded }: { loaded: Loaded }) {
           </Link>
         </p>
       ) : null}
-      <p role="status">
-        <b>
-          {isBusy
-            ? "We are busy and have not compared these pages yet."
-            : `What changed${loaded.pages.length > 1 && after ? ` on ${inSentence(after.name)}` : ""}: ${saidOf(before, areas)}`}
-        </b>
-      </p>
-      {isBusy ? (
+      <div className="compare-columns">
+        <div className="stack">
+          <Pictures {...{ loaded, mode, areas }} />
+        </div>
+        <div className="stack">
+          <WhatChanged {...{ loaded, areas, here }} />
+          {hydrated && before ? (
+            <fieldset className="compare-modes">
+              <legend className="visually-hidden">How to compare</legend>
+              {Object.entries(MODES).map(([name, label]) => (
+                <button
+                  key={name}
+                  type="button"
+                  className="chip"
+                  aria-pressed={name === mode}
+                  onClick={() => setChosen(name as Mode)}
+                >
+                  {label}
+                </button>
+              ))}
+            </fieldset>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What changed on the pages on screen, in words and close up. */
+function WhatChanged({
+  loaded,
+  areas,
+  here,
+}: {
+  loaded: Loaded;
+  areas: ChangedArea[] | undefined;
+  /** Of this page. */
+  here: string;
+}) {
+  const { before, after, left, right, key, pages } = loaded;
+  if (loaded.areas === "busy") {
+    return (
+      <>
+        <p role="status">
+          <b>We are busy and have not compared these pages yet.</b>
+        </p>
         <p>
           <Link className="button button-line button-small" to={here}>
             Compare again
           </Link>
         </p>
+      </>
+    );
+  }
+  const where = pages.length > 1 && after ? ` on ${inSentence(after.name)}` : "";
+  return (
+    <>
+      <p role="status">
+        <b>
+          What changed{where}: {saidOf(before, areas)}
+        </b>
+      </p>
+      {areas && before && after ? (
+        <Crops {...{ areas, before, after, left, right }} fileKey={key ?? undefined} />
       ) : null}
-      {hydrated && before ? (
-        <fieldset className="compare-modes">
-          <legend className="visually-hidden">How to compare</legend>
-          {Object.entries(MODES).map(([name, label]) => (
-            <button
-              key={name}
-              type="button"
-              className="chip"
-              aria-pressed={name === mode}
-              onClick={() => setChosen(name as keyof typeof MODES)}
-            >
-              {label}
-            </button>
-          ))}
-        </fieldset>
-      ) : null}
-      <div
-        className={isBoth ? LOOKS[mode] : LOOKS.new}
-        style={{ "--cut": `${cut}%` } as CSSProperties}
-      >
-        {isBoth ? (
-          <figure className="compare-old">
-            <figcaption>Proof {left}</figcaption>
-            <div className="room-page" data-cut="">
-              <PagePicture key={before.file.id + before.page} page={before} fileKey={fileKey} />
-              {mode === "both" ? marks : null}
-            </div>
-          </figure>
-        ) : null}
-        {after ? (
-          <figure className="compare-new">
-            <figcaption>Proof {right}</figcaption>
-            <div className="room-page">
-              <PagePicture
-                key={after.file.id + after.page}
-                page={after}
-                fileKey={fileKey}
-                isFirst
-              />
-              {marks}
-            </div>
-          </figure>
-        ) : null}
-      </div>
-      {mode === "slider" && before ? (
-        <label className="compare-cut">
-          Proof {left} to the left, proof {right} to the right
-          <input
-            type="range"
-            min={0}
-            max={100}
-            value={cut}
-            onChange={(event) => setCut(Number(event.currentTarget.value))}
-          />
-        </label>
-      ) : null}
-    </section>
+    </>
   );
 }
-
-/** 'Page 2' in the middle of a sentence; names of products keep their capital. */
-const inSentence = (name: string) => name.replace(/^Page /, "page ");
 
 /** The same comparison with other parameters. */
 function addressOf(search: string, change: Record<string, number>): string {
@@ -272,23 +253,4 @@ function Choose({ loaded: { versions, left, right, pages, page, key } }: { loade
       </noscript>
     </Form>
   );
-}
-
-/** Marks the areas that differ on the page. */
-function Marks({ areas }: { areas: ChangedArea[] }) {
-  return areas.map(({ x, y, width, height }, index) => (
-    <span
-      key={`${x} ${y}`}
-      className="compare-mark"
-      aria-hidden="true"
-      style={{
-        left: `${100 * x}%`,
-        top: `${100 * y}%`,
-        width: `${100 * width}%`,
-        height: `${100 * height}%`,
-      }}
-    >
-      <span>{index + 1}</span>
-    </span>
-  ));
 }

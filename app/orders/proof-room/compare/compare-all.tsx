@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { ComparedPage } from "../proofs/compare/compare-all.server";
-import { pagesInWords } from "../proofs/proof-room";
+import type { ComparedPage } from "../../proofs/compare/compare-all.server";
+import { pagesInWords } from "../../proofs/proof-room";
 
 /** The changes on all pages, by page; each links to its page. */
 export function AllChanges({

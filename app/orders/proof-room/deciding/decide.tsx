@@ -1,21 +1,27 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { Form, Link, useNavigation, useSubmit } from "react-router";
-import { ConfirmDialog } from "../../ui/dialog";
-import { formatCount, formatNaira } from "../../ui/format/money";
-import { Icon } from "../../ui/icon";
+import { type FormEvent, useRef, useState } from "react";
+import { Form, useNavigation, useSubmit } from "react-router";
+import { ConfirmDialog } from "../../../ui/dialog";
+import { formatCount, formatNaira } from "../../../ui/format/money";
+import { Icon } from "../../../ui/icon";
+import { inSentence } from "../../proofs/page-names";
 import {
   isAllGood,
   pagesInWords,
   type RoomPage,
   type RoomVersion,
   toChange,
-} from "../proofs/proof-room";
+} from "../../proofs/proof-room";
+import { type DatedOrder, OrderDate } from "../../ui/order-date";
 
 /** What is approved beside the pages; for the buyer only. */
 export interface Deal {
   /** Kobo; null until it is agreed. */
   total: number | null;
   lines: { place: number; name: string; makeUp: string; quantity: number }[];
+  /** Its day, and what that depends on. */
+  dated: DatedOrder;
+  /** Kobo that printing waits for. */
+  due: number;
 }
 
 interface Shown {
@@ -94,8 +100,8 @@ export function Decide({
         </button>
         <p className="text-smallest muted">
           {isWaiting
-            ? "Waits until your pins have gone out."
-            : `We make proof ${version.version + 1} of it.`}
+            ? "Waits until your pins have gone out. So does approving."
+            : (unseenWords(version) ?? `We make proof ${version.version + 1} of it.`)}
         </p>
       </Form>
     );
@@ -125,6 +131,18 @@ export function Decide({
   );
 }
 
+/** '2 pages not looked at yet: Folded menu, page 3 and Folded menu, page 4'. */
+function unseenWords({ pages }: RoomVersion): string | undefined {
+  const unseen = pages.filter(({ verdict, isSeen }) => !verdict && !isSeen);
+  const [first, ...more] = unseen.slice(0, MOST_NAMED).map(({ name }) => inSentence(name));
+  if (!first) return undefined;
+  const rest = unseen.length - MOST_NAMED;
+  const last = rest > 0 ? `${rest} more` : more.pop();
+  const names = last ? `${[first, ...more].join(", ")} and ${last}` : first;
+  return `${pagesInWords(unseen.length)} not looked at yet: ${names}`;
+}
+const MOST_NAMED = 3;
+
 function Approve({ version, address, deal }: Shown & { deal: Deal }) {
   const busy = useNavigation().formData?.get("act") === "approve";
   const form = useRef<HTMLFormElement>(null);
@@ -150,11 +168,15 @@ function Approve({ version, address, deal }: Shown & { deal: Deal }) {
         <Act act="approve" version={version.version} />
         <input type="hidden" name="total" value={total} />
         <input type="hidden" name="seal" value={version.seal} />
-        {sum}
+        <div className="room-sum-whole">{sum}</div>
+        <p className="room-sum-short">
+          {shortSum(version, deal)}, <b className="numerals">{formatNaira(total)}</b>
+        </p>
         <button type="submit" className="button button-accent button-block" disabled={busy}>
           <Icon name="check" />
           Approve and print
         </button>
+        <OrderDate order={deal.dated} />
       </Form>
       <ConfirmDialog
         open={asks}
@@ -177,6 +199,14 @@ function Approve({ version, address, deal }: Shown & { deal: Deal }) {
   );
 }
 
+/** '6 pages, 300 Business Cards and 200 Folded menu'. */
+function shortSum({ pages }: RoomVersion, { lines }: Deal): string {
+  const things = lines.map(({ name, quantity }) => `${formatCount(quantity)} ${name}`);
+  const last = things.pop();
+  const listed = things.length > 0 ? `${things.join(", ")} and ${last}` : last;
+  return `${pagesInWords(pages.length)}, ${listed}`;
+}
+
 function Sum({ version, deal, total }: { version: RoomVersion; deal: Deal; total: number }) {
   return (
     <>
@@ -188,7 +218,10 @@ function Sum({ version, deal, total }: { version: RoomVersion; deal: Deal; total
           <div key={place}>
             <dt>
               {name}
-              {makeUp ? <small>{makeUp}</small> : null}
+              <small>
+                {pagesInWords(pagesOf(version, place, deal))}
+                {makeUp ? `, ${makeUp}` : ""}
+              </small>
             </dt>
             <dd>{formatCount(quantity)}</dd>
           </div>
@@ -202,14 +235,8 @@ function Sum({ version, deal, total }: { version: RoomVersion; deal: Deal; total
   );
 }
 
-/** Where the order stands, when the proof on screen is not waiting for a decision. */
-export function Standing({ children, to }: { children: ReactNode; to: string }) {
-  return (
-    <div className="stack">
-      {children}
-      <Link className="button button-line button-block" to={to}>
-        See the order
-      </Link>
-    </div>
-  );
+/** How many of the pages are of a line; one file may be for all of them. */
+function pagesOf({ pages }: RoomVersion, place: number, { lines }: Deal): number {
+  const own = pages.filter(({ line }) => line === place).length;
+  return own > 0 || lines.length > 1 ? own : pages.length;
 }

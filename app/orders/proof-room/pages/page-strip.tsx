@@ -1,7 +1,11 @@
-import type { MouseEvent } from "react";
-import { Icon } from "../../ui/icon";
-import { PAGE_WIDTHS, pageAddress } from "../../uploads/file-pages";
-import type { RoomPage } from "../proofs/proof-room";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { Icon } from "../../../ui/icon";
+import { PAGE_WIDTHS, pageAddress } from "../../../uploads/file-pages";
+import type { RoomPage } from "../../proofs/proof-room";
+import { PageImage } from "./page-image";
+
+/** Pages to either side whose pictures come at once. */
+const NEAR = 6;
 
 /** Small pages to choose from, each with what the buyer said of it. */
 export function PageStrip({
@@ -14,7 +18,7 @@ export function PageStrip({
   pages: RoomPage[];
   /** The number of the page on screen, from 0. */
   at: number;
-  fileKey?: string;
+  fileKey?: string | undefined;
   /** The address of a page, numbered from 0, for browsers without JavaScript. */
   address: (index: number) => string;
   onGo: (index: number) => void;
@@ -45,17 +49,7 @@ export function PageStrip({
             {isFirstOfLine ? (
               <b className="room-strip-line">{page.name.replace(/, page \d+$/, "")}</b>
             ) : null}
-            {page.isShown ? (
-              <img
-                src={pageAddress(page.file, page.page, PAGE_WIDTHS[0], fileKey)}
-                alt=""
-                width={48}
-                height={Math.round((48 * page.size[1]) / page.size[0])}
-                loading="lazy"
-              />
-            ) : (
-              <span className="room-strip-blank" />
-            )}
+            <SmallPage page={page} fileKey={fileKey} isNear={Math.abs(index - at) < NEAR} />
             <span className={verdict ? `room-strip-${verdict}` : undefined}>
               {hasLines ? page.page : index + 1}
               {verdict ? <Icon name={verdict === "good" ? "check" : "edit"} /> : null}
@@ -64,5 +58,39 @@ export function PageStrip({
         );
       })}
     </nav>
+  );
+}
+
+/** The picture comes when it is near, or when it is scrolled to: forty would outrun the page itself. */
+function SmallPage({
+  page,
+  fileKey,
+  isNear,
+}: {
+  page: RoomPage;
+  fileKey: string | undefined;
+  isNear: boolean;
+}) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [isWanted, setIsWanted] = useState(isNear);
+  if (isNear && !isWanted) setIsWanted(true);
+  useEffect(() => {
+    if (isWanted || !place.current) return;
+    const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setIsWanted(true));
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [isWanted]);
+  const blank = <span ref={place} className="room-strip-blank" />;
+  if (!page.isShown || !isWanted) return blank;
+  return (
+    <PageImage
+      instead={blank}
+      src={pageAddress(page.file, page.page, PAGE_WIDTHS[0], fileKey)}
+      alt=""
+      width={48}
+      height={Math.round((48 * page.size[1]) / page.size[0])}
+      loading="lazy"
+      fetchPriority="low"
+    />
   );
 }

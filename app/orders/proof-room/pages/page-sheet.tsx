@@ -1,9 +1,10 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { useScripted } from "../../ui/hooks/use-hydrated";
-import { Icon } from "../../ui/icon";
-import { fileAddress } from "../../uploads/file-name";
-import { PAGE_WIDTHS, pageAddress, pageSources } from "../../uploads/file-pages";
-import type { RoomPage } from "../proofs/proof-room";
+import { type MouseEvent, type ReactNode, useState } from "react";
+import { useScripted } from "../../../ui/hooks/use-hydrated";
+import { Icon } from "../../../ui/icon";
+import { fileAddress } from "../../../uploads/file-name";
+import { PAGE_WIDTHS, pageAddress, pageSources } from "../../../uploads/file-pages";
+import type { PinState, RoomPage } from "../../proofs/proof-room";
+import { PageImage } from "./page-image";
 
 /** Percent of the available width. */
 const ZOOMS = [100, 150, 200, 300, 400];
@@ -15,7 +16,7 @@ export interface ShownPin {
   label: string;
   /** The name for screen readers: `Pin 2`. */
   name: string;
-  state: "open" | "resolved" | "waiting";
+  state: PinState | "waiting";
   x: number;
   y: number;
 }
@@ -39,8 +40,8 @@ export function PageSheet({
   /** Called when somebody presses a place, given as fractions of the page. */
   onTap?: (x: number, y: number) => void;
   onPin: (key: string) => void;
-  /** What is drawn over the page. */
-  children?: ReactNode;
+  /** The page's name, beside its zoom. */
+  children: ReactNode;
 }) {
   const [zoom, setZoom] = useState(0);
   const scripted = useScripted();
@@ -57,7 +58,10 @@ export function PageSheet({
     <div className="room-table">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its frame is scrolled by keys, too */}
       <section className="room-light" aria-label={page.name} tabIndex={0}>
-        <div className="room-page" style={{ width: `${percent}%`, maxWidth: `${7 * percent}px` }}>
+        <div
+          className="room-page"
+          style={{ width: `${percent}%`, maxWidth: widest(page, percent) }}
+        >
           <PagePicture
             key={`${page.file.id} ${page.page}`}
             {...{ page, fileKey, percent, isFirst }}
@@ -66,7 +70,6 @@ export function PageSheet({
             // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: 'Put a pin' does the same by keys, for the whole page
             <div className="room-tap" onClick={tap} />
           ) : null}
-          {children}
           {pins.map(({ key, label, name, state, x, y }) => (
             <button
               key={key}
@@ -81,33 +84,40 @@ export function PageSheet({
           ))}
         </div>
       </section>
-      <fieldset className={`room-zoom ${scripted}`}>
-        <legend className="visually-hidden">Zoom</legend>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Smaller"
-          disabled={zoom === 0}
-          onClick={() => setZoom(zoom - 1)}
-        >
-          <Icon name="minus" />
-        </button>
-        <b className="numerals" role="status">
-          {percent} %
-        </b>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="Larger"
-          disabled={zoom === ZOOMS.length - 1}
-          onClick={() => setZoom(zoom + 1)}
-        >
-          <Icon name="plus" />
-        </button>
-      </fieldset>
+      <div className="room-bar">
+        <p className="room-name">{children}</p>
+        <fieldset className={`room-zoom ${scripted}`}>
+          <legend className="visually-hidden">Zoom</legend>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Smaller"
+            disabled={zoom === 0}
+            onClick={() => setZoom(zoom - 1)}
+          >
+            <Icon name="minus" />
+          </button>
+          <b className="numerals" role="status">
+            {percent} %
+          </b>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Larger"
+            disabled={zoom === ZOOMS.length - 1}
+            onClick={() => setZoom(zoom + 1)}
+          >
+            <Icon name="plus" />
+          </button>
+        </fieldset>
+      </div>
     </div>
   );
 }
+
+/** The widest that a page may be: at 100 % all of it is in sight. */
+const widest = ({ size: [across, up] }: RoomPage, percent: number) =>
+  `min(${7 * percent}px, ${(0.78 * percent * across) / up}vh)`;
 
 /** The picture of a page, or a plain line for a file without one. */
 export function PagePicture({
@@ -121,34 +131,21 @@ export function PagePicture({
   percent?: number;
   isFirst?: boolean;
 }) {
-  const picture = useRef<HTMLImageElement>(null);
-  const [isBroken, setIsBroken] = useState(false);
-  // Including a picture that failed before the page's script had loaded.
-  useEffect(() => {
-    const { complete, naturalWidth } = picture.current ?? { complete: false, naturalWidth: 0 };
-    if (complete && naturalWidth === 0) setIsBroken(true);
-  }, []);
   const { file, name, size, isShown } = page;
   const [across, up] = size;
-  if (!isShown || isBroken) {
-    const key = fileKey ? `?key=${encodeURIComponent(fileKey)}` : "";
-    return (
-      <p className="room-unseen">
-        This page cannot be shown here.{" "}
-        <a
-          className="link link-tap"
-          href={fileAddress(file) + key}
-          target="_blank"
-          rel="noreferrer"
-        >
-          Open the file
-        </a>
-      </p>
-    );
-  }
+  const key = fileKey ? `?key=${encodeURIComponent(fileKey)}` : "";
+  const instead = (
+    <p className="room-unseen">
+      This page cannot be shown here.{" "}
+      <a className="link link-tap" href={fileAddress(file) + key} target="_blank" rel="noreferrer">
+        Open the file
+      </a>
+    </p>
+  );
+  if (!isShown) return instead;
   return (
-    <img
-      ref={picture}
+    <PageImage
+      instead={instead}
       src={pageAddress(file, page.page, PAGE_WIDTHS[1], fileKey)}
       srcSet={pageSources(file, page.page, fileKey)}
       sizes={`(width < 48rem) ${percent}vw, ${6 * percent}px`}
@@ -156,7 +153,6 @@ export function PagePicture({
       width={1_600}
       height={Math.max(1, Math.min(3_200, Math.round((1_600 * up) / across)))}
       fetchPriority={isFirst ? "high" : "auto"}
-      onError={() => setIsBroken(true)}
     />
   );
 }

@@ -1,0 +1,30 @@
+import type { AdminOrder } from "../../reading/read-orders.server.ts";
+import { pinsOf, stateOfPin } from "../proof-room.ts";
+import { readRoom } from "./read-room.server.ts";
+
+/** How far an order's newest proof is with its buyer. */
+export interface Proofing {
+  pages: number;
+  seen: number;
+  good: number;
+  changes: number;
+  /** Pins that nobody has answered. */
+  unanswered: number;
+}
+
+/** @returns undefined while there is no proof */
+export async function readProofing(order: AdminOrder): Promise<Proofing | undefined> {
+  if (order.proofs.length === 0) return undefined;
+  const room = await readRoom(order, { side: "shop" });
+  const newest = room.versions.at(-1);
+  if (!newest) return undefined;
+  const { pages, version } = newest;
+  const said = (word: string) => pages.filter(({ verdict }) => verdict === word).length;
+  return {
+    pages: pages.length,
+    seen: pages.filter(({ isSeen }) => isSeen).length,
+    good: said("good"),
+    changes: said("change"),
+    unanswered: pinsOf(room, version).filter((pin) => stateOfPin(pin) === "open").length,
+  };
+}
