@@ -11,7 +11,7 @@ import { credentials, sessions, users, verifications } from "../../../database/s
 import { keyDigests } from "../../limits/network.server.ts";
 import { onGuessError, tryGuess } from "../../limits/sign-in-limit.server.ts";
 import { publish } from "../../live/live.server.ts";
-import { shopSecret } from "../../shop/secrets.server.ts";
+import { shopSecret } from "../../shop/keys/secrets.server.ts";
 import { isRole, isStaff } from "../may.ts";
 import { isPasswordOf, lockAccount, passwordHashOf } from "../passwords/credentials.server.ts";
 import { hashPassword, verifyPassword } from "../passwords/hash-password.server.ts";

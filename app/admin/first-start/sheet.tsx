@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import { Form, useNavigation, useRouteLoaderData } from "react-router";
 import { business } from "../../shop/business.ts";
-import { Wordmark } from "../../shop/wordmark.tsx";
+import { Wordmark } from "../../shop/frame/wordmark.tsx";
 import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts.tsx";
 import { STEPS } from "../first-steps/first-steps.ts";

@@ -11,7 +11,7 @@ import {
 import { cutOffOf, promise, type WorkCalendar } from "../../catalogue/prices/promised-date.ts";
 import { DateLine } from "../../catalogue/ticket/date-line.tsx";
 import { business } from "../../shop/business.ts";
-import { askedBefore, type PayFirst } from "../../shop/pay-first.ts";
+import { askedBefore, type PayFirst } from "../../shop/settings/pay-first.ts";
 import { formatCount, formatNaira } from "../../ui/format/money.ts";
 import { Field } from "../../ui/forms/field.tsx";
 import { type DeliveredRung, DeliveredTable } from "./delivered-table.tsx";

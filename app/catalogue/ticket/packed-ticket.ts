@@ -3,7 +3,7 @@
  * bytes than an object. What most tickets share is in the script itself.
  */
 import { stateNames } from "../../accounts/address/state-names.ts";
-import { DEFAULT_PAY_FIRST } from "../../shop/pay-first.ts";
+import { DEFAULT_PAY_FIRST } from "../../shop/settings/pay-first.ts";
 import type { AskedTicket } from "./read-ticket.server.ts";
 
 const usual = {

@@ -5,7 +5,7 @@ import { categories, products } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { usePeople } from "../../../test/people.ts";
 import { cards } from "../../../test/price-lists.ts";
-import { writeSetting } from "../../shop/settings.server.ts";
+import { writeSetting } from "../../shop/settings/settings.server.ts";
 import { setZones } from "../delivery/zones.server.ts";
 import { setPriceList } from "../prices/change-prices.server.ts";
 import type { PriceList } from "../prices/price-list.ts";

@@ -3,7 +3,7 @@ import { db } from "../../../database/db.server.ts";
 import { OTHER_CITY } from "../../accounts/address/address.ts";
 import { citiesOf } from "../../accounts/address/nigerian-states.ts";
 import { stateNames } from "../../accounts/address/state-names.ts";
-import { readPayFirst } from "../../shop/pay-first.server.ts";
+import { readPayFirst } from "../../shop/settings/pay-first.server.ts";
 import { readCalendarFrom } from "../delivery/work-calendar.server.ts";
 import { readZones } from "../delivery/zones.server.ts";
 import type { Zones } from "../prices/delivery.ts";

@@ -1,6 +1,6 @@
 /** What a product's ticket says of a choice; server and browser compute it alike. */
 import { business } from "../../shop/business.ts";
-import { askedBefore, type PayFirst } from "../../shop/pay-first.ts";
+import { askedBefore, type PayFirst } from "../../shop/settings/pay-first.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { type Fields, fieldOf, readChoice, ruledOut, writeChoice } from "../prices/choice.ts";
 import { type Place, readPlace, type Zones } from "../prices/delivery.ts";

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { OTHER_CITY } from "../../accounts/address/address";
 import { approvalWords } from "../../catalogue/ticket/date-words";
 import { counted, ticketDay } from "../../catalogue/ticket/ticket";
-import { askedBefore, type PayFirst } from "../../shop/pay-first";
+import { askedBefore, type PayFirst } from "../../shop/settings/pay-first";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money";
 import type { Order } from "../order";

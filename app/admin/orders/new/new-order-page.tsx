@@ -34,7 +34,7 @@ import {
 import { contactOf } from "../../../orders/requesting/order-contact.server";
 import { orderFields } from "../../../orders/requesting/order-rules.server";
 import { recordOrder, withEarly } from "../../../orders/requesting/request-order.server";
-import { noindexMeta } from "../../../shop/page-meta";
+import { noindexMeta } from "../../../shop/pages/page-meta";
 import { AnsweredField } from "../../../ui/forms/answered-field";
 import {
   type FormAnswer,

@@ -16,7 +16,7 @@ import { draftGround, findDraft } from "../../../orders/quotes/quote-drafts.serv
 import { sendFirstQuote } from "../../../orders/quotes/send-quote.server";
 import { DeliveryFields } from "../../../orders/requesting/delivery-fields";
 import { contactOf } from "../../../orders/requesting/order-contact.server";
-import { noindexMeta } from "../../../shop/page-meta";
+import { noindexMeta } from "../../../shop/pages/page-meta";
 import { lagosDay } from "../../../ui/format/lagos-time";
 import { type FormAnswer, sendOrKeep, useKeptAnswer } from "../../../ui/forms/form-answer";
 import { EmailField, NameField, PhoneField } from "../../../ui/forms/form-parts";

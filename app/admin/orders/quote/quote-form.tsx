@@ -13,7 +13,7 @@ import {
   QuoteTotal,
   Sum,
 } from "../../../orders/quotes/quote-ticket";
-import type { PayFirst } from "../../../shop/pay-first";
+import type { PayFirst } from "../../../shop/settings/pay-first";
 import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import { type FormAnswer, saidOf, useAnswerFocus } from "../../../ui/forms/form-answer";

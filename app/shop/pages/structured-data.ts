@@ -1,5 +1,5 @@
 /** Structured data for search engines (PRODUCT §6: JSON-LD of schema.org). */
-import { business, type Contact } from "./business.ts";
+import { business, type Contact } from "../business.ts";
 import { shopCard, shopSign } from "./shop-pictures.ts";
 
 export type JsonLd = { "@type": string } & Record<string, unknown>;

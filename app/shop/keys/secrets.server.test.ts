@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { db } from "../../database/db.server.ts";
-import { secrets, users } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
+import { db } from "../../../database/db.server.ts";
+import { secrets, users } from "../../../database/schema.ts";
+import { useTestDatabase } from "../../../test/database.ts";
 import { formatKeys, parseKeys, withRoot } from "./keys.ts";
 import { openKeys, shopSecret } from "./secrets.server.ts";
 

@@ -1,8 +1,8 @@
 /** The shop's signing keys, stored outside the database (`docs/decisions/0025`). */
-import { db } from "../../database/db.server.ts";
-import { readPrivateFile, writePrivateFile } from "../../database/private-file.ts";
-import { secrets, users } from "../../database/schema.ts";
-import { StartError } from "../../database/start-error.ts";
+import { db } from "../../../database/db.server.ts";
+import { readPrivateFile, writePrivateFile } from "../../../database/private-file.ts";
+import { secrets, users } from "../../../database/schema.ts";
+import { StartError } from "../../../database/start-error.ts";
 import { formatKeys, type Keys, keyNamed, parseKeys, withRoot } from "./keys.ts";
 
 let keys: Keys | undefined;

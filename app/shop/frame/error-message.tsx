@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { business } from "./business.ts";
+import { business } from "../business.ts";
 
 interface Words {
   title: string;

@@ -1,5 +1,5 @@
 /** The shop's pictures of itself: of the owner's logo, or of the name and the colours. */
-import { business, defaults } from "./business.ts";
+import { business, defaults } from "../business.ts";
 
 /** What is made of a logo: in lines of text, on papers, and as icons of so many pixels. */
 export type LogoSize = "360.webp" | "600.png" | "32.png" | "180.png" | "192.png" | "512.png";

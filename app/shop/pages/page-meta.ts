@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { business } from "./business.ts";
+import { business } from "../business.ts";
 import { shopCard } from "./shop-pictures.ts";
 import type { JsonLd } from "./structured-data.ts";
 

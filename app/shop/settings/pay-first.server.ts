@@ -1,7 +1,7 @@
 /** What is asked before printing of whoever orders now, as the owner has set it. */
 import { z } from "zod";
-import { db } from "../../database/db.server.ts";
-import { remember } from "../live/remember.server.ts";
+import { db } from "../../../database/db.server.ts";
+import { remember } from "../../live/remember.server.ts";
 import { DEFAULT_PAY_FIRST, type PayFirst } from "./pay-first.ts";
 import { readSetting } from "./settings.server.ts";
 

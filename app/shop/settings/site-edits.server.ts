@@ -1,10 +1,10 @@
 /** The owner's settings of the site: read once after each change, whichever process made it. */
 import { desc, inArray } from "drizzle-orm";
-import { db } from "../../database/db.server.ts";
-import { settings } from "../../database/schema.ts";
-import { watchLive } from "../live/live.server.ts";
-import { remember } from "../live/remember.server.ts";
-import { applyEdits, type Edits, siteSections } from "./edits.ts";
+import { db } from "../../../database/db.server.ts";
+import { settings } from "../../../database/schema.ts";
+import { watchLive } from "../../live/live.server.ts";
+import { remember } from "../../live/remember.server.ts";
+import { applyEdits, type Edits, siteSections } from "../edits.ts";
 
 /** Every section's newest version, put together. What was written had been checked. */
 const readEdits = remember("catalogue", async (): Promise<Edits> => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { pictureAddress } from "../catalogue/managing/product-picture.ts";
-import { business } from "./business.ts";
+import { pictureAddress } from "../../catalogue/managing/product-picture.ts";
+import { business } from "../business.ts";
 import { noindexMeta, pageMeta, previewImage, shorten } from "./page-meta.ts";
 import { breadcrumbData, organizationData, productData } from "./structured-data.ts";
 

@@ -1,8 +1,8 @@
 /** What the owner has set, in the database: every version is kept, and the newest holds. */
 import { and, desc, eq, lte } from "drizzle-orm";
-import type { Queries } from "../../database/db.server.ts";
-import { settings } from "../../database/schema.ts";
-import type { SiteSection } from "./edits.ts";
+import type { Queries } from "../../../database/db.server.ts";
+import { settings } from "../../../database/schema.ts";
+import type { SiteSection } from "../edits.ts";
 
 /** The settings that are kept so; `categories` only says that the owner has changed them. */
 export type SettingName = "money" | "bank" | "tax" | "categories" | SiteSection;

@@ -1,6 +1,6 @@
 /** The shades that are made of the shop's two colours. */
 import type { CSSProperties } from "react";
-import type { Business } from "./business.ts";
+import type { Business } from "../business.ts";
 
 /** How much of the colour is in a shade; the rest is white, or black where it says so. */
 const mainShades: [shade: number, percent: number, rest: "white" | "black"][] = [

@@ -1,5 +1,5 @@
-import { business, defaults } from "./business.ts";
-import { logoIn } from "./shop-pictures.ts";
+import { business, defaults } from "../business.ts";
+import { logoIn } from "../pages/shop-pictures.ts";
 
 /**
  * The shop's logo: the picture that the owner has chosen; the drawing that the shop comes with as

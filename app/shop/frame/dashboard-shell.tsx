@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link, matchPath, useLocation } from "react-router";
-import { Icon, type IconName } from "../ui/icon.tsx";
-import { business } from "./business.ts";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { business } from "../business.ts";
 import { Wordmark } from "./wordmark.tsx";
 
 export interface Section {
