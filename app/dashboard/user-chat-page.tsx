@@ -22,7 +22,7 @@ import { readForm } from "../http/form-body.server";
 import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
 import { findOwnOpenOrder } from "../orders/reading/own-orders.server";
-import { orderCards } from "../orders/ui/order-card";
+import { orderCards } from "../orders/ui/cards/order-card";
 import { OrderUnderWay } from "../orders/ui/order-under-way";
 import { business } from "../shop/business";
 import { telLink } from "../shop/links";

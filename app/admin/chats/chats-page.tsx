@@ -1,6 +1,6 @@
 import { messageFields } from "../../chat/sending/send-message.server";
 import { readForm } from "../../http/form-body.server";
-import { orderCards } from "../../orders/ui/order-card";
+import { orderCards } from "../../orders/ui/cards/order-card";
 import "../../chat/box/chat.css";
 import "../../chat/box/messages.css";
 import "../../chat/box/composer.css";

@@ -19,13 +19,13 @@ import { ChangedByOther } from "./changed-by-other";
 import { LadderFields } from "./ladder-fields";
 import { OptionFields } from "./option-fields";
 import { PairFields } from "./pair-fields";
-import { FIELD_NAMES, formOf, MOST_FIELDS } from "./price-form";
-import { listToTry } from "./price-form-input";
+import { FIELD_NAMES, formOf, MOST_FIELDS } from "./price-form/price-form";
+import { listToTry } from "./price-form/price-form-input";
+import { FAILED, orFailed, type PricesAnswer } from "./price-form/prices-answer";
+import { answerPrices } from "./price-form/prices-answer.server";
+import { usePriceForm } from "./price-form/use-price-form";
 import { PricePreview, TriedInShort, tryPrices } from "./price-preview";
-import { FAILED, orFailed, type PricesAnswer } from "./prices-answer";
-import { answerPrices } from "./prices-answer.server";
 import { ProductParts } from "./product-parts";
-import { usePriceForm } from "./use-price-form";
 
 const NOT_FOUND = "Product not found";
 

@@ -14,7 +14,7 @@ import { readPayFirst } from "../../shop/settings/pay-first.server";
 import { EmptyState } from "../../ui/empty-state";
 import { sendOrKeep } from "../../ui/forms/form-answer";
 import { keyHeaders, keyOrOwn, nothing, openOrRefusal } from "../reading/open-link.server";
-import { orderFields, orderFormLimits } from "../requesting/order-rules.server";
+import { orderFields, orderFormLimits } from "../requesting/making/order-rules.server";
 import { NotFound } from "../ui/order-page-parts";
 import type { Route } from "./+types/again-page";
 import { AgainForm } from "./again-form";

@@ -29,11 +29,11 @@ import type { Route } from "./+types/order-request-page";
 import { type About, readLineFiles } from "./lines/form-lines";
 import { askedLine } from "./lines/order-line";
 import { findOrdered, type OrderedProduct } from "./lines/ordered-product.server";
-import { contactOfGuest } from "./order-contact.server";
+import { contactOfGuest } from "./making/order-contact.server";
+import { orderFields, orderFormLimits } from "./making/order-rules.server";
+import { requestOrder, withEarly } from "./making/request-order.server";
 import { orderDrafts } from "./order-draft";
 import { OrderForm, type RequestLoaded } from "./order-form";
-import { orderFields, orderFormLimits } from "./order-rules.server";
-import { requestOrder, withEarly } from "./request-order.server";
 import type { FirstLine } from "./use-order-request";
 
 const NOT_SENT = "Your request was not sent. Please try again.";

@@ -21,7 +21,7 @@ import { boxName } from "../../chat/unsent/outbox-shelf";
 import { answerHeaders } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
-import { orderCards } from "../../orders/ui/order-card";
+import { orderCards } from "../../orders/ui/cards/order-card";
 import { business } from "../../shop/business";
 import { telLink, whatsappLink } from "../../shop/links";
 import { fixedMeta } from "../../shop/pages/page-meta";

@@ -15,7 +15,7 @@ import { emptyDraft } from "../../../orders/quotes/quote-draft";
 import { draftGround, findDraft } from "../../../orders/quotes/quote-drafts.server";
 import { sendFirstQuote } from "../../../orders/quotes/send-quote.server";
 import { DeliveryFields } from "../../../orders/requesting/delivery-fields";
-import { contactOf } from "../../../orders/requesting/order-contact.server";
+import { contactOf } from "../../../orders/requesting/making/order-contact.server";
 import { noindexMeta } from "../../../shop/pages/page-meta";
 import { lagosDay } from "../../../ui/format/lagos-time";
 import { type FormAnswer, sendOrKeep, useKeptAnswer } from "../../../ui/forms/form-answer";

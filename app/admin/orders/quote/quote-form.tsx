@@ -3,7 +3,7 @@ import "./quote.css";
 import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { MOST_LINES, promise, type WorkCalendar } from "../../../catalogue/prices/prices";
-import { ticketDay, ticketTime } from "../../../catalogue/ticket/ticket";
+import { ticketDay, ticketTime } from "../../../catalogue/ticket/choice/ticket";
 import { discountName } from "../../../orders/quote";
 import { type DraftFields, lineIds } from "../../../orders/quotes/quote-draft";
 import {

@@ -6,7 +6,7 @@ import { newGuest, newOrder, typed, useOrders } from "../../../../test/orders.ts
 import { editsOf, keptRanges } from "../../../catalogue/static/shown-ranges.server.ts";
 import { refreshBusiness } from "../../../shop/settings/site-edits.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
-import { requestOrder } from "../request-order.server.ts";
+import { requestOrder } from "../making/request-order.server.ts";
 import { GONE } from "./ordered-product.server.ts";
 
 useTestDatabase();

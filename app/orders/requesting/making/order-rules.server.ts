@@ -1,6 +1,6 @@
 /** The rules for a request for an order. Messages address whoever typed. */
 import { z } from "zod";
-import { parseAddress, profileFields } from "../../accounts/account-rules.server.ts";
+import { parseAddress, profileFields } from "../../../accounts/account-rules.server.ts";
 import {
   email,
   line,
@@ -8,12 +8,12 @@ import {
   paragraphs,
   phone,
   visible,
-} from "../../accounts/field-rules.server.ts";
-import { MOST_LINES } from "../../catalogue/prices/order-sum.ts";
-import type { Typed } from "../../http/form-answer.server.ts";
-import { internationalDigits } from "../../shop/links.ts";
-import { CHOSEN, UNSENT } from "../files/missing-files.ts";
-import { FILES_FIELD, LINE_FIELD } from "./lines/form-lines.ts";
+} from "../../../accounts/field-rules.server.ts";
+import { MOST_LINES } from "../../../catalogue/prices/order-sum.ts";
+import type { Typed } from "../../../http/form-answer.server.ts";
+import { internationalDigits } from "../../../shop/links.ts";
+import { CHOSEN, UNSENT } from "../../files/missing-files.ts";
+import { FILES_FIELD, LINE_FIELD } from "../lines/form-lines.ts";
 
 /** A request without its lines. */
 export interface OrderRequest {

@@ -1,9 +1,9 @@
-import type { OrderCards } from "../../chat/box/bubble";
-import type { MessageOrder } from "../../chat/message";
-import { Picture } from "../../ui/picture";
-import { orderNumber, orderTitle } from "../order";
-import { quoteSentence } from "../quote";
-import { standingLabel } from "../status";
+import type { OrderCards } from "../../../chat/box/bubble";
+import type { MessageOrder } from "../../../chat/message";
+import { Picture } from "../../../ui/picture";
+import { orderNumber, orderTitle } from "../../order";
+import { quoteSentence } from "../../quote";
+import { standingLabel } from "../../status";
 import { QuoteCard } from "./quote-card";
 
 /** The message in words, for mails and the list of chats, which show no card. */

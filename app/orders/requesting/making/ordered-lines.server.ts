@@ -1,12 +1,12 @@
 /** Turns the lines of a request into those of an order. */
-import type { orderLines, orders } from "../../../database/schema.ts";
-import type { Zones } from "../../catalogue/prices/delivery.ts";
-import type { WorkCalendar } from "../../catalogue/prices/promised-date.ts";
-import { specOf } from "../../catalogue/print-spec/print-spec.ts";
-import type { Typed } from "../../http/form-answer.server.ts";
-import { promiseAsked, promisedDays } from "../dates/order-date.ts";
-import { titleOf } from "../order.ts";
-import { type FormLine, inForm, lineField } from "./lines/form-lines.ts";
+import type { orderLines, orders } from "../../../../database/schema.ts";
+import type { Zones } from "../../../catalogue/prices/delivery.ts";
+import type { WorkCalendar } from "../../../catalogue/prices/promised-date.ts";
+import { specOf } from "../../../catalogue/print-spec/print-spec.ts";
+import type { Typed } from "../../../http/form-answer.server.ts";
+import { promiseAsked, promisedDays } from "../../dates/order-date.ts";
+import { titleOf } from "../../order.ts";
+import { type FormLine, inForm, lineField } from "../lines/form-lines.ts";
 import {
   type AskedLine,
   askedLine,
@@ -14,13 +14,13 @@ import {
   fieldsOf,
   placeOf,
   sumOf,
-} from "./lines/order-line.ts";
+} from "../lines/order-line.ts";
 import {
   GONE,
   type OrderedLine,
   type OrderedProduct,
   Refused,
-} from "./lines/ordered-product.server.ts";
+} from "../lines/ordered-product.server.ts";
 import type { FieldErrors } from "./order-rules.server.ts";
 
 /** A line with its price. */

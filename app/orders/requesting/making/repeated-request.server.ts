@@ -1,16 +1,16 @@
 /** Recognises a form that is sent again, so that it makes one order. */
 import { and, asc, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { db } from "../../../database/db.server.ts";
-import { orderFiles, orderLines, orders } from "../../../database/schema.ts";
-import { isUuid } from "../../../database/uuid.ts";
-import type { Viewer } from "../../accounts/viewer.server.ts";
-import { readCount, writeChoice } from "../../catalogue/prices/choice.ts";
-import type { Typed } from "../../http/form-answer.server.ts";
-import type { FormAnswer, PriceChange } from "../../ui/forms/form-answer.ts";
-import { orderNumber } from "../order.ts";
-import { orderPath, ownOrderPath } from "../order-links.server.ts";
-import { type FormLine, type LineFiles, readFormLines } from "./lines/form-lines.ts";
+import { db } from "../../../../database/db.server.ts";
+import { orderFiles, orderLines, orders } from "../../../../database/schema.ts";
+import { isUuid } from "../../../../database/uuid.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { readCount, writeChoice } from "../../../catalogue/prices/choice.ts";
+import type { Typed } from "../../../http/form-answer.server.ts";
+import type { FormAnswer, PriceChange } from "../../../ui/forms/form-answer.ts";
+import { orderNumber } from "../../order.ts";
+import { orderPath, ownOrderPath } from "../../order-links.server.ts";
+import { type FormLine, type LineFiles, readFormLines } from "../lines/form-lines.ts";
 import { type FieldErrors, parseOrder, productNameRule } from "./order-rules.server.ts";
 
 /**

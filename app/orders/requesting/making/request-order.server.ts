@@ -4,31 +4,36 @@
  */
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { db, type Transaction } from "../../../database/db.server.ts";
-import { type conversations, orderCounter, orderLines, orders } from "../../../database/schema.ts";
-import { isUuid } from "../../../database/uuid.ts";
-import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { staffOf } from "../../accounts/guards.server.ts";
-import type { Viewer } from "../../accounts/viewer.server.ts";
-import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
-import { readZones } from "../../catalogue/delivery/zones.server.ts";
-import { MOST_LINES, type OrderSum } from "../../catalogue/prices/order-sum.ts";
-import { lockOrBegin, lockOwnConversation } from "../../chat/conversations.server.ts";
-import { findMoved } from "../../chat/list/moved-conversations.server.ts";
-import type { Typed } from "../../http/form-answer.server.ts";
-import { takeAttempt } from "../../limits/rate-limit.server.ts";
-import { Turns } from "../../limits/turns.server.ts";
-import { formatNaira } from "../../ui/format/money.ts";
-import type { FormAnswer } from "../../ui/forms/form-answer.ts";
-import { addEvent, type OpenOrder, tell } from "../changes/order-changes.server.ts";
-import { eventDate } from "../dates/order-dates.server.ts";
-import { CHOSEN, missingIn, missingWords } from "../files/missing-files.ts";
-import { claimArtwork, uploadersOf } from "../files/order-files.server.ts";
-import { agreeTotal, typedTotal } from "../money/order-total.server.ts";
-import { orderNumber, orderTitle } from "../order.ts";
-import { orderPath } from "../order-links.server.ts";
-import { type LineFiles, readFormLines } from "./lines/form-lines.ts";
-import type { AskedLine } from "./lines/order-line.ts";
+import { db, type Transaction } from "../../../../database/db.server.ts";
+import {
+  type conversations,
+  orderCounter,
+  orderLines,
+  orders,
+} from "../../../../database/schema.ts";
+import { isUuid } from "../../../../database/uuid.ts";
+import { recordAct } from "../../../accounts/audit/record-act.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { readCalendar } from "../../../catalogue/delivery/work-calendar.server.ts";
+import { readZones } from "../../../catalogue/delivery/zones.server.ts";
+import { MOST_LINES, type OrderSum } from "../../../catalogue/prices/order-sum.ts";
+import { lockOrBegin, lockOwnConversation } from "../../../chat/conversations.server.ts";
+import { findMoved } from "../../../chat/list/moved-conversations.server.ts";
+import type { Typed } from "../../../http/form-answer.server.ts";
+import { takeAttempt } from "../../../limits/rate-limit.server.ts";
+import { Turns } from "../../../limits/turns.server.ts";
+import { formatNaira } from "../../../ui/format/money.ts";
+import type { FormAnswer } from "../../../ui/forms/form-answer.ts";
+import { addEvent, type OpenOrder, tell } from "../../changes/order-changes.server.ts";
+import { eventDate } from "../../dates/order-dates.server.ts";
+import { CHOSEN, missingIn, missingWords } from "../../files/missing-files.ts";
+import { claimArtwork, uploadersOf } from "../../files/order-files.server.ts";
+import { agreeTotal, typedTotal } from "../../money/order-total.server.ts";
+import { orderNumber, orderTitle } from "../../order.ts";
+import { orderPath } from "../../order-links.server.ts";
+import { type LineFiles, readFormLines } from "../lines/form-lines.ts";
+import type { AskedLine } from "../lines/order-line.ts";
 import {
   changedWords,
   customProduct,
@@ -38,7 +43,7 @@ import {
   type OrderedProduct,
   Refused,
   seenPrice,
-} from "./lines/ordered-product.server.ts";
+} from "../lines/ordered-product.server.ts";
 import {
   type FieldErrors,
   type OrderRequest,

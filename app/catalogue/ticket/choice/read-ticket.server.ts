@@ -1,13 +1,13 @@
 /** Reads what the ticket on a product's page is computed from. */
-import { db } from "../../../database/db.server.ts";
-import { OTHER_CITY } from "../../accounts/address/address.ts";
-import { citiesOf } from "../../accounts/address/nigerian-states.ts";
-import { stateNames } from "../../accounts/address/state-names.ts";
-import { readPayFirst } from "../../shop/settings/pay-first.server.ts";
-import { readCalendarFrom } from "../delivery/work-calendar.server.ts";
-import { readZones } from "../delivery/zones.server.ts";
-import type { Zones } from "../prices/delivery.ts";
-import { type PricedProduct, readPriced } from "../prices/read-prices.server.ts";
+import { db } from "../../../../database/db.server.ts";
+import { OTHER_CITY } from "../../../accounts/address/address.ts";
+import { citiesOf } from "../../../accounts/address/nigerian-states.ts";
+import { stateNames } from "../../../accounts/address/state-names.ts";
+import { readPayFirst } from "../../../shop/settings/pay-first.server.ts";
+import { readCalendarFrom } from "../../delivery/work-calendar.server.ts";
+import { readZones } from "../../delivery/zones.server.ts";
+import type { Zones } from "../../prices/delivery.ts";
+import { type PricedProduct, readPriced } from "../../prices/read-prices.server.ts";
 import { type PlaceTable, type Ticket, type TicketData, ticketOf } from "./ticket.ts";
 
 /** {@link TicketData}, with what the address asks for and just what showing that needs. */

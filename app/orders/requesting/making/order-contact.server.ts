@@ -1,13 +1,13 @@
 /** What the shop knows of a person, so that an order asks for nothing twice. */
 import { sql } from "drizzle-orm";
-import { db } from "../../../database/db.server.ts";
-import { isUuid } from "../../../database/uuid.ts";
-import { type Address, OTHER_CITY } from "../../accounts/address/address.ts";
-import { staffOf } from "../../accounts/guards.server.ts";
-import { readProfile } from "../../accounts/profile/profile.server.ts";
-import type { Viewer } from "../../accounts/viewer.server.ts";
-import { findUnbegun } from "../../chat/conversations.server.ts";
-import type { MessageChoice } from "../../chat/message.ts";
+import { db } from "../../../../database/db.server.ts";
+import { isUuid } from "../../../../database/uuid.ts";
+import { type Address, OTHER_CITY } from "../../../accounts/address/address.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
+import { readProfile } from "../../../accounts/profile/profile.server.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { findUnbegun } from "../../../chat/conversations.server.ts";
+import type { MessageChoice } from "../../../chat/message.ts";
 
 /** As far as it is known. */
 export interface KnownContact {

@@ -2,15 +2,15 @@
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { db } from "../../../database/db.server.ts";
-import { categories, deliveryZones, products } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { admin, newGuest, typed, useOrders } from "../../../test/orders.ts";
-import { cards, shirts } from "../../../test/price-lists.ts";
-import { setPriceList } from "../../catalogue/prices/change-prices.server.ts";
-import type { PriceList } from "../../catalogue/prices/price-list.ts";
-import { findPrices } from "../../catalogue/prices/read-prices.server.ts";
-import { readOrder } from "../reading/read-orders.server.ts";
+import { db } from "../../../../database/db.server.ts";
+import { categories, deliveryZones, products } from "../../../../database/schema.ts";
+import { useTestDatabase } from "../../../../test/database.ts";
+import { admin, newGuest, typed, useOrders } from "../../../../test/orders.ts";
+import { cards, shirts } from "../../../../test/price-lists.ts";
+import { setPriceList } from "../../../catalogue/prices/change-prices.server.ts";
+import type { PriceList } from "../../../catalogue/prices/price-list.ts";
+import { findPrices } from "../../../catalogue/prices/read-prices.server.ts";
+import { readOrder } from "../../reading/read-orders.server.ts";
 import { requestOrder } from "./request-order.server.ts";
 
 useTestDatabase();

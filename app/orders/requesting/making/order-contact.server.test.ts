@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { db } from "../../../database/db.server.ts";
-import { conversations, participants, users } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { admin, newGuest, newOrder, typed, useOrders } from "../../../test/orders.ts";
-import { status } from "../../../test/people.ts";
-import type { Viewer } from "../../accounts/viewer.server.ts";
+import { db } from "../../../../database/db.server.ts";
+import { conversations, participants, users } from "../../../../database/schema.ts";
+import { useTestDatabase } from "../../../../test/database.ts";
+import { admin, newGuest, newOrder, typed, useOrders } from "../../../../test/orders.ts";
+import { status } from "../../../../test/people.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { contactOf, contactOfGuest } from "./order-contact.server.ts";
 import { requestOrder } from "./request-order.server.ts";
 

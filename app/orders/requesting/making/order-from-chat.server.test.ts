@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
-import { db } from "../../../database/db.server.ts";
-import { conversations, orderEvents, products } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { admin, newGuest, newOrder, typed, useOrders } from "../../../test/orders.ts";
-import { sendMessage } from "../../chat/sending/send-message.server.ts";
-import { readOrder } from "../reading/read-orders.server.ts";
+import { db } from "../../../../database/db.server.ts";
+import { conversations, orderEvents, products } from "../../../../database/schema.ts";
+import { useTestDatabase } from "../../../../test/database.ts";
+import { admin, newGuest, newOrder, typed, useOrders } from "../../../../test/orders.ts";
+import { sendMessage } from "../../../chat/sending/send-message.server.ts";
+import { readOrder } from "../../reading/read-orders.server.ts";
 import { contactOf } from "./order-contact.server.ts";
 import { recordOrder } from "./request-order.server.ts";
 

@@ -1,11 +1,11 @@
 import "./quote-card.css";
-import type { MessageOrder, MessageQuote } from "../../chat/message";
-import { useSite } from "../../shop/use-site";
-import { lagosDay } from "../../ui/format/lagos-time";
-import { formatCount, formatNaira } from "../../ui/format/money";
-import { orderNumber } from "../order";
-import { paperNumber, paperPath } from "../paper-number";
-import { quoteDay } from "../quote";
+import type { MessageOrder, MessageQuote } from "../../../chat/message";
+import { useSite } from "../../../shop/use-site";
+import { lagosDay } from "../../../ui/format/lagos-time";
+import { formatCount, formatNaira } from "../../../ui/format/money";
+import { orderNumber } from "../../order";
+import { paperNumber, paperPath } from "../../paper-number";
+import { quoteDay } from "../../quote";
 
 const states: Readonly<Record<MessageQuote["state"], string>> = {
   sent: "",

@@ -1,6 +1,6 @@
 /** A product's prices as their form holds them: what was typed, whatever it is. */
-import type { OptionValue, PriceList, PriceOption } from "../../catalogue/prices/price-list.ts";
-import { formatCount, formatNairaFigure } from "../../ui/format/money.ts";
+import type { OptionValue, PriceList, PriceOption } from "../../../catalogue/prices/price-list.ts";
+import { formatCount, formatNairaFigure } from "../../../ui/format/money.ts";
 
 export interface RungFields {
   quantity: string;

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { db } from "../../../database/db.server.ts";
-import { orderCounter, products } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+import { db } from "../../../../database/db.server.ts";
+import { orderCounter, products } from "../../../../database/schema.ts";
+import { useTestDatabase } from "../../../../test/database.ts";
 import {
   admin,
   mailsOf,
@@ -12,21 +12,21 @@ import {
   typed,
   upload,
   useOrders,
-} from "../../../test/orders.ts";
-import type { Viewer } from "../../accounts/viewer.server.ts";
+} from "../../../../test/orders.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
 import {
   defineProductPurges,
   deleteProduct,
-} from "../../catalogue/managing/manage-products.server.ts";
-import { addGuestChat } from "../../chat/guests/merge-guest-chat.server.ts";
-import { readMessages } from "../../chat/reading/read-messages.server.ts";
-import { mailKinds } from "../../mail/mail.server.ts";
-import { orderNumber } from "../order.ts";
-import { newestOrderNumber, ordersOfConversation } from "../reading/list-orders.server.ts";
-import { listOwnOrders } from "../reading/own-orders.server.ts";
-import { readOrder } from "../reading/read-orders.server.ts";
-import { addArtwork } from "../steps/order-steps.server.ts";
-import { findOrdered, seenPrice } from "./lines/ordered-product.server.ts";
+} from "../../../catalogue/managing/manage-products.server.ts";
+import { addGuestChat } from "../../../chat/guests/merge-guest-chat.server.ts";
+import { readMessages } from "../../../chat/reading/read-messages.server.ts";
+import { mailKinds } from "../../../mail/mail.server.ts";
+import { orderNumber } from "../../order.ts";
+import { newestOrderNumber, ordersOfConversation } from "../../reading/list-orders.server.ts";
+import { listOwnOrders } from "../../reading/own-orders.server.ts";
+import { readOrder } from "../../reading/read-orders.server.ts";
+import { addArtwork } from "../../steps/order-steps.server.ts";
+import { findOrdered, seenPrice } from "../lines/ordered-product.server.ts";
 import { contactOf } from "./order-contact.server.ts";
 import { recordOrder, requestOrder } from "./request-order.server.ts";
 

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { noteSignedOut } from "../../live/signed-out.ts";
-import { inTime, whyFailed } from "../../ui/format/in-time.ts";
+import { noteSignedOut } from "../../../live/signed-out.ts";
+import { inTime, whyFailed } from "../../../ui/format/in-time.ts";
 import type { PriceForm } from "./price-form.ts";
 
 /** What the form of a product's prices is answered with. */

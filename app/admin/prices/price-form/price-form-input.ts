@@ -1,8 +1,8 @@
 /** What was typed into the form of a product's prices, as a price list. */
-import { readCount } from "../../catalogue/prices/choice.ts";
-import { newId } from "../../catalogue/prices/option-ids.ts";
-import type { OptionValue, PriceList } from "../../catalogue/prices/price-list.ts";
-import { readNaira } from "../../ui/format/typed-money.ts";
+import { readCount } from "../../../catalogue/prices/choice.ts";
+import { newId } from "../../../catalogue/prices/option-ids.ts";
+import type { OptionValue, PriceList } from "../../../catalogue/prices/price-list.ts";
+import { readNaira } from "../../../ui/format/typed-money.ts";
 import type { OptionFields, PriceForm, ValueFields } from "./price-form.ts";
 
 /** A price list that is not checked yet, and what in it could not be read, by its path. */

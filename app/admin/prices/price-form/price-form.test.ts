@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { brandingPack, cards, shirts } from "../../../test/price-lists.ts";
-import type { PriceList } from "../../catalogue/prices/price-list.ts";
-import { parsePriceList } from "../../catalogue/prices/price-list-rules.server.ts";
-import { parseForm } from "../../http/form-body.server.ts";
+import { brandingPack, cards, shirts } from "../../../../test/price-lists.ts";
+import type { PriceList } from "../../../catalogue/prices/price-list.ts";
+import { parsePriceList } from "../../../catalogue/prices/price-list-rules.server.ts";
+import { parseForm } from "../../../http/form-body.server.ts";
+import { differencesOf, optionWords } from "../price-words.ts";
 import { FIELD_NAMES, formOf, MOST_FIELDS, type PriceForm, readPriceForm } from "./price-form.ts";
 import { changeForm, copyOptions } from "./price-form-changes.ts";
 import { inputOf, listToTry, readHundredths } from "./price-form-input.ts";
-import { differencesOf, optionWords } from "./price-words.ts";
 
 const oneRung: PriceList = {
   rungs: [{ quantity: 100, price: 850_000 }],

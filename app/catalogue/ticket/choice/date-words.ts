@@ -1,8 +1,8 @@
 /**
  * Words for a promised day: the same on tickets, orders, mails and WhatsApp (TRADE §1, The date).
  */
-import { formatNaira } from "../../ui/format/money.ts";
-import { clockAt, dayAt } from "../prices/promised-date.ts";
+import { formatNaira } from "../../../ui/format/money.ts";
+import { clockAt, dayAt } from "../../prices/promised-date.ts";
 import { ticketDay } from "./ticket.ts";
 
 /** 'In your hands by Thu 26 Nov', or for a pick-up: 'Ready by Thu 26 Nov'. */

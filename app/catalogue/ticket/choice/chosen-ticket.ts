@@ -1,4 +1,4 @@
-import type { Fields } from "../prices/choice.ts";
+import type { Fields } from "../../prices/choice.ts";
 import type { AskedTicket } from "./read-ticket.server.ts";
 import { type PlaceTable, type Ticket, ticketOf } from "./ticket.ts";
 

@@ -2,8 +2,8 @@
  * How a page hands a ticket to its script: as one text, which the router serialises in far fewer
  * bytes than an object. What most tickets share is in the script itself.
  */
-import { stateNames } from "../../accounts/address/state-names.ts";
-import { DEFAULT_PAY_FIRST } from "../../shop/settings/pay-first.ts";
+import { stateNames } from "../../../accounts/address/state-names.ts";
+import { DEFAULT_PAY_FIRST } from "../../../shop/settings/pay-first.ts";
 import type { AskedTicket } from "./read-ticket.server.ts";
 
 const usual = {

@@ -1,19 +1,26 @@
 /** What a product's ticket says of a choice; server and browser compute it alike. */
-import { business } from "../../shop/business.ts";
-import { askedBefore, type PayFirst } from "../../shop/settings/pay-first.ts";
-import { formatNaira } from "../../ui/format/money.ts";
-import { type Fields, fieldOf, readChoice, ruledOut, writeChoice } from "../prices/choice.ts";
-import { type Place, readPlace, type Zones } from "../prices/delivery.ts";
-import { cheaperRung, extraOf, extrasOf, inQuantity, lineDays, linePrice } from "../prices/line.ts";
-import { orderDays, orderSum } from "../prices/order-sum.ts";
+import { business } from "../../../shop/business.ts";
+import { askedBefore, type PayFirst } from "../../../shop/settings/pay-first.ts";
+import { formatNaira } from "../../../ui/format/money.ts";
+import { type Fields, fieldOf, readChoice, ruledOut, writeChoice } from "../../prices/choice.ts";
+import { type Place, readPlace, type Zones } from "../../prices/delivery.ts";
+import {
+  cheaperRung,
+  extraOf,
+  extrasOf,
+  inQuantity,
+  lineDays,
+  linePrice,
+} from "../../prices/line.ts";
+import { orderDays, orderSum } from "../../prices/order-sum.ts";
 import {
   type Choice,
   minimumOf,
   type OptionValue,
   type PriceList,
   type PriceOption,
-} from "../prices/price-list.ts";
-import { promise, type WorkCalendar } from "../prices/promised-date.ts";
+} from "../../prices/price-list.ts";
+import { promise, type WorkCalendar } from "../../prices/promised-date.ts";
 
 /** The zones of states, and the cities that a buyer can choose in them. */
 export interface PlaceTable {

@@ -1,6 +1,6 @@
 /** What the buttons of the form do to it, for browser and server alike. */
 
-import type { PriceList } from "../../catalogue/prices/price-list.ts";
+import type { PriceList } from "../../../catalogue/prices/price-list.ts";
 import { type OptionFields, optionFields, type PriceForm, placeOf } from "./price-form.ts";
 
 /** A changed form, and what kept it from changing, by field. */

@@ -1,7 +1,7 @@
 /** What the server makes of the form of a product's prices. */
-import type { Viewer } from "../../accounts/viewer.server.ts";
-import { setPriceList } from "../../catalogue/prices/change-prices.server.ts";
-import { findPrices, type KeptPrices } from "../../catalogue/prices/read-prices.server.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { setPriceList } from "../../../catalogue/prices/change-prices.server.ts";
+import { findPrices, type KeptPrices } from "../../../catalogue/prices/read-prices.server.ts";
 import { formOf, type PriceForm, readPriceForm } from "./price-form.ts";
 import { changeForm, copyOptions } from "./price-form-changes.ts";
 import { inputOf } from "./price-form-input.ts";
