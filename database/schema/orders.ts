@@ -47,7 +47,7 @@ export const orders = pgTable(
     /** The order that its buyer has ordered again with it. */
     againOf: uuid().references((): AnyPgColumn => orders.id),
 
-    // What lists, mails and chats say of its lines (record 42).
+    // What lists, mails and chats say of its lines (record 43).
     /** 'Business Cards and 2 more'. */
     title: text().notNull(),
     /** The names of all its lines, for the search. */
