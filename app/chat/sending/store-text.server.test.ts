@@ -9,7 +9,7 @@ import { usePeople } from "../../../test/people.ts";
 import { waitingSince } from "../conversation-marks.server.ts";
 import { lockConversation } from "../conversations.server.ts";
 import { supportParticipant } from "../participants.server.ts";
-import { storeText } from "./send-text.server.ts";
+import { storeText } from "./send-message.server.ts";
 import { writeMessage } from "./write-message.server.ts";
 
 useTestDatabase();
