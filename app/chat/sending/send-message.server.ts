@@ -109,7 +109,7 @@ export async function sendMessage(from: Sender, input: unknown): Promise<Sent> {
     return await inTurn(from, () => storeAndPublish(from, parsed.data));
   } catch (error) {
     if (error instanceof Refusal) return error.sent;
-    if (error instanceof Busy) return tooFast(error.retryAfterSeconds);
+    if (error instanceof Busy) return notNow("The chat is busy.", error.retryAfterSeconds);
     throw error;
   }
 }
@@ -276,13 +276,16 @@ async function findSent(
     where conversation_id = ${id} and seq > ${lastSeq - 2 * PACE.messages}
       and sender_id = ${senderId} and "timestamp" > ${window}`);
   if ((recent.rows[0]?.count ?? 0) < PACE.messages) return undefined;
-  const { error, retryAfterSeconds } = tooFast(Math.ceil(PACE.seconds / 4));
+  const { error, retryAfterSeconds } = notNow(
+    "You are writing very fast.",
+    Math.ceil(PACE.seconds / 4),
+  );
   throw new Refusal(error, { retryAfterSeconds });
 }
 
-const tooFast = (retryAfterSeconds: number) => ({
+const notNow = (why: string, retryAfterSeconds: number) => ({
   ok: false as const,
-  error: "You are writing very fast. Wait a few seconds; this message then goes out by itself.",
+  error: `${why} Wait a few seconds; this message then goes out by itself.`,
   retryAfterSeconds,
 });
 
