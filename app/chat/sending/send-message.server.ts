@@ -13,12 +13,12 @@ import { isSupport, participantOf, supportParticipant } from "../participants.se
 import { readMessage } from "../reading/read-messages.server.ts";
 import {
   type Content,
+  notNow,
   plainMessage,
   Refusal,
   type Sender,
   type Sent,
   storeInTransaction,
-  tooFast,
 } from "./store-in-transaction.server.ts";
 
 const clientId = uuid("The message has no valid id.");
@@ -70,7 +70,7 @@ export async function sendMessage(from: Sender, input: unknown): Promise<Sent> {
     return await inTurn(from, () => storeAndPublish(from, parsed.data));
   } catch (error) {
     if (error instanceof Refusal) return error.sent;
-    if (error instanceof Busy) return tooFast(error.retryAfterSeconds);
+    if (error instanceof Busy) return notNow("The chat is busy.", error.retryAfterSeconds);
     throw error;
   }
 }

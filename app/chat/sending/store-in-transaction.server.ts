@@ -165,13 +165,16 @@ async function findSent(
     where conversation_id = ${id} and seq > ${lastSeq - 2 * PACE.messages}
       and sender_id = ${senderId} and "timestamp" > ${window}`);
   if ((recent.rows[0]?.count ?? 0) < PACE.messages) return undefined;
-  const { error, retryAfterSeconds } = tooFast(Math.ceil(PACE.seconds / 4));
+  const { error, retryAfterSeconds } = notNow(
+    "You are writing very fast.",
+    Math.ceil(PACE.seconds / 4),
+  );
   throw new Refusal(error, { retryAfterSeconds });
 }
 
-export const tooFast = (retryAfterSeconds: number) => ({
+export const notNow = (why: string, retryAfterSeconds: number) => ({
   ok: false as const,
-  error: "You are writing very fast. Wait a few seconds; this message then goes out by itself.",
+  error: `${why} Wait a few seconds; this message then goes out by itself.`,
   retryAfterSeconds,
 });
 
