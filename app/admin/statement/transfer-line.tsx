@@ -61,6 +61,17 @@ export function TransferLine({
         ) : (
           <Choices line={line} chosen={chosen} />
         )}
+        {chosen?.asksAnother || ways.some(({ byHand }) => byHand !== undefined) ? (
+          <label className="statement-another">
+            <input
+              type="checkbox"
+              name={`another-${id}`}
+              value="yes"
+              defaultChecked={chosen?.isAnother ?? false}
+            />
+            It is another transfer
+          </label>
+        ) : null}
       </div>
     </li>
   );

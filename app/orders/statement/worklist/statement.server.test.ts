@@ -10,6 +10,7 @@ import { status } from "../../../../test/people.ts";
 import { workbook } from "../../../../test/workbook.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { findDifferences } from "../../ledger/check-money.server.ts";
+import { confirmClaim } from "../../money/payments/book-transfer.server.ts";
 import { takeBack } from "../../money/payments/correct-payments.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
 import { eraseOldWords } from "../keeping/statement-personal-data.server.ts";
@@ -347,6 +348,24 @@ describe("a transfer", () => {
     const line = await lineOf("EZE NGOZI M");
     expect(line.state).toBe("likely");
     expect(line.ways[0]?.byHand).toEqual(expect.any(Number));
+  });
+
+  test("that was confirmed on the order while the list was open is booked only as another one", async () => {
+    const { id, number } = await ordered("Eze Uche");
+    await claim(id, FIRST);
+    await read(csv(`20/11/2026,ITW${number},EZE UCHE M,,65170`));
+    const line = await lineOf("EZE UCHE M");
+    expect(line.state).toBe("certain");
+    const [told] = (await readOrder(id))?.money.claims ?? [];
+    const confirmed = { paymentId: told?.id ?? "", amount: FIRST, today: "2026-11-25" };
+    expect(await confirmClaim(admin, id, confirmed)).toEqual({ ok: true });
+    expect(await book([whole(line, number)])).toMatchObject({
+      count: 0,
+      refused: [{ why: expect.stringMatching(/^RC-\d{6} was booked by hand/), asksAnother: true }],
+    });
+    expect(await readOrder(id)).toMatchObject({ paid: FIRST });
+    expect(await book([{ ...whole(line, number), isAnother: true }])).toMatchObject({ count: 1 });
+    expect(await readOrder(id)).toMatchObject({ paid: 2 * FIRST });
   });
 
   test("that the buyer has told of is marked as seen by a press, which books nothing", async () => {

@@ -5,6 +5,7 @@ import { payments, statementLines } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { type ByHand, mayBeSame } from "../../money/payments/by-hand.ts";
 import { writeParts } from "./choice.ts";
 import {
   isWaiting,
@@ -20,8 +21,6 @@ import type { Way, WorkLine, Worklist } from "./worklist.ts";
 const MOST_MATCHED = 20_000;
 /** How many lines of each kind a page shows. */
 const MOST_SHOWN = 100;
-/** A booking by hand may be this many days away from the bank's day. */
-const BY_HAND_DAYS = 7;
 
 /** @throws Response 403 when the viewer is not an admin */
 export async function readWorklist(viewer: Viewer): Promise<Worklist> {
@@ -69,10 +68,7 @@ function toWorkLine(
       open: order?.hasTotal ? order.open : null,
       isAll: !!order && order.open === line.kobo,
       isClaimed: !!order?.claimed.includes(line.kobo),
-      byHand: byHand.find(
-        (one) =>
-          one.number === only?.number && one.amount === line.kobo && isNear(one.day, line.day),
-      )?.receipt,
+      byHand: byHand.find((one) => one.number === only?.number && mayBeSame(one, line))?.receipt,
     };
   });
   const { id, day, time, kobo, remark, sender } = line;
@@ -88,35 +84,20 @@ function toWorkLine(
   };
 }
 
-interface ByHand {
-  number: number;
-  amount: number;
-  day: string;
-  receipt: number;
-}
-
 /** What these lines' orders have received without a statement. */
 async function bookedByHand(lines: readonly MatchedLine[]): Promise<ByHand[]> {
   const numbers = lines.flatMap(({ candidates }) =>
     candidates.flatMap(({ parts }) => parts.map(({ number }) => number)),
   );
   if (numbers.length === 0) return [];
-  const { rows } = await db.execute<{
-    number: number;
-    amount: string;
-    day: string;
-    receipt: number;
-  }>(
-    sql`select o.number, p.amount, p.received_on::text as day, p.receipt
+  const { rows } = await db.execute<Omit<ByHand, "kobo"> & { kobo: string }>(
+    sql`select o.number, p.amount as kobo, p.received_on::text as day, p.receipt
         from payments p join orders o on o.id = p.order_id
         where p.state = 'received' and p.reference is null
           and o.number = any(${`{${[...new Set(numbers)].join()}}`}::integer[])`,
   );
-  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+  return rows.map((row) => ({ ...row, kobo: Number(row.kobo) }));
 }
-
-const isNear = (one: string, other: string) =>
-  Math.abs(Date.parse(one) - Date.parse(other)) <= BY_HAND_DAYS * 86_400_000;
 
 /**
  * How many transfers need a decision, for the overview.
