@@ -61,7 +61,7 @@ export function TransferLine({
         ) : (
           <Choices line={line} chosen={chosen} />
         )}
-        {chosen?.asksAnother || ways.some(({ byHand }) => byHand !== undefined) ? (
+        {chosen?.asksAnother || ways.some(isAsked) ? (
           <label className="statement-another">
             <input
               type="checkbox"
@@ -76,6 +76,9 @@ export function TransferLine({
     </li>
   );
 }
+
+/** Whether it is booked only as another transfer than the one booked by hand. */
+const isAsked = ({ parts, byHand }: Way) => parts.some(({ number }) => number === byHand?.number);
 
 const REFERENCE = /(\bi?tw[\s\-_/:.#*]*\d+)/i;
 
@@ -190,6 +193,7 @@ function WayWords({ way, kobo }: { way: Way; kobo: number }) {
         {way.parts
           .map((part) => `${orderNumber(part.number)}, ${part.title}, ${formatNaira(part.kobo)}`)
           .join("; ")}
+        <ByHandWords way={way} />
       </>
     );
   }
@@ -200,13 +204,20 @@ function WayWords({ way, kobo }: { way: Way; kobo: number }) {
       </Link>{" "}
       {only.name ?? "A customer who is gone"}, {only.title}, {fitOf(way, kobo)}
       {way.isClaimed ? ". The buyer has told of it" : ""}
-      {way.byHand === undefined ? null : (
-        <b className="statement-by-hand">
-          {" "}
-          {receiptNumber(way.byHand)} was booked by hand with this amount: is it the same transfer?
-        </b>
-      )}
+      <ByHandWords way={way} />
     </>
+  );
+}
+
+function ByHandWords({ way: { parts, byHand } }: { way: Way }) {
+  if (!byHand) return null;
+  const isOther = !parts.some(({ number }) => number === byHand.number);
+  return (
+    <b className="statement-by-hand">
+      {" "}
+      {receiptNumber(byHand.receipt)} was booked by hand with this amount
+      {isOther ? ` for ${orderNumber(byHand.number)}` : ""}: is it the same transfer?
+    </b>
   );
 }
 

@@ -4,6 +4,8 @@
 export interface ByHand {
   /** The order's: 151 of ITW-000151. */
   number: number;
+  /** The same for all orders of one buyer. */
+  buyer: string;
   kobo: number;
   /** `2026-11-23`, in Lagos. */
   day: string;
@@ -12,7 +14,7 @@ export interface ByHand {
 }
 
 /** A booking by hand may be this many days away from the bank's day. */
-const DAYS_APART = 7;
+export const DAYS_APART = 7;
 
 /** Whether a line of a bank may be the transfer that was booked by hand. */
 export function mayBeSame(

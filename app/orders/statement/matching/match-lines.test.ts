@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { type BankStatement, randomStatements } from "../../../../test/bank-statements.ts";
 import { randomOrders, seeded } from "../../../../test/random-transfers.ts";
+import type { ByHand } from "../../money/payments/by-hand.ts";
 import { type Columns, guessColumns } from "../reading/columns.ts";
 import { orderOf } from "../reading/days.ts";
 import { openStatement } from "../reading/statement-file.server.ts";
@@ -40,11 +41,15 @@ const line = (kobo: number, remark: string, what: Partial<StatementLine> = {}): 
   };
 };
 
-const match = (lines: StatementLine[], orders: MatchOrder[]) =>
-  matchLines(lines, orders, () => setImmediate());
+const match = (lines: StatementLine[], orders: MatchOrder[], byHand: ByHand[] = []) =>
+  matchLines(lines, { orders, byHand }, () => setImmediate());
 
-async function one(what: StatementLine, orders: MatchOrder[]) {
-  const [{ state, candidates } = { state: "", candidates: [] }] = await match([what], orders);
+async function one(what: StatementLine, orders: MatchOrder[], byHand: ByHand[] = []) {
+  const [{ state, candidates } = { state: "", candidates: [] }] = await match(
+    [what],
+    orders,
+    byHand,
+  );
   return { state, orders: candidates[0]?.parts.map(({ number }) => number), first: candidates[0] };
 }
 
@@ -113,6 +118,20 @@ test("from somebody else's account the reference decides; without it the amount 
   });
   const unsaid = await one(line(6_517_000, "NIP TRANSFER", theirs), [order(151)]);
   expect(unsaid.state).not.toBe("certain");
+});
+
+test("what was booked by hand for an order of its buyer is likely at most, within a week", async () => {
+  const orders = [order(12, { due: 2_000_000, open: 2_000_000 })];
+  const what = line(2_000_000, "ITW12");
+  const byHand = { number: 12, buyer: "12", kobo: 2_000_000, day: "2026-11-20", receipt: 7 };
+  expect(await one(what, orders, [byHand])).toMatchObject({ state: "likely", orders: [12] });
+  const early = { ...byHand, day: "2026-11-15" };
+  for (const other of [early, { ...byHand, kobo: 1 }, { ...byHand, buyer: "13" }]) {
+    expect(await one(what, orders, [other])).toMatchObject({ state: "certain" });
+  }
+  const named = line(2_000_000, "NIP", { sender: "ADUNNI BELLO" });
+  const forOther = { ...byHand, number: 11 };
+  expect(await one(named, orders, [forOther])).toMatchObject({ state: "likely", orders: [12] });
 });
 
 test("marks of Yoruba in an order's name do not matter", async () => {

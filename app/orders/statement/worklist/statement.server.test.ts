@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { payments, statementFiles, statementLines } from "../../../../database/schema.ts";
 import { elsewhere, useTestDatabase } from "../../../../test/database.ts";
-import { admin, agree, claim, newOrder, pay, useOrders } from "../../../../test/orders.ts";
+import { admin, agree, claim, move, newOrder, pay, useOrders } from "../../../../test/orders.ts";
 import { status } from "../../../../test/people.ts";
 import { workbook } from "../../../../test/workbook.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
@@ -347,7 +347,17 @@ describe("a transfer", () => {
     await read(csv(`20/11/2026,ITW${number},EZE NGOZI M,,65170`));
     const line = await lineOf("EZE NGOZI M");
     expect(line.state).toBe("likely");
-    expect(line.ways[0]?.byHand).toEqual(expect.any(Number));
+    expect(line.ways[0]?.byHand).toMatchObject({ number, receipt: expect.any(Number) });
+    // The next order of the same buyer and amount is not taken for it.
+    const phoneNumber = `0803 710 ${String(phones).padStart(4, "0")}`;
+    const next = await newOrder({ name: "Eze Ngozi", phoneNumber });
+    await agree(next.id, TOTAL);
+    await move(id, "cancelled", "Not wanted");
+    await read(csv("21/11/2026,NIP TRANSFER,NGOZI EZE,,65170"));
+    const unnamed = await lineOf("NGOZI EZE");
+    expect(unnamed.state).toBe("likely");
+    expect(unnamed.ways[0]?.parts[0]?.number).not.toBe(number);
+    expect(unnamed.ways[0]?.byHand).toMatchObject({ number });
   });
 
   test("that was confirmed on the order while the list was open is booked only as another one", async () => {

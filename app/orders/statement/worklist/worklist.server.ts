@@ -25,7 +25,7 @@ const MOST_SHOWN = 100;
 /** @throws Response 403 when the viewer is not an admin */
 export async function readWorklist(viewer: Viewer): Promise<Worklist> {
   staffOf(viewer, "money");
-  const [{ matched, orders }, waiting] = await Promise.all([
+  const [{ matched, orders, byHand }, waiting] = await Promise.all([
     matchOpenLines(MOST_MATCHED),
     db.$count(statementLines, isWaiting),
   ]);
@@ -35,7 +35,6 @@ export async function readWorklist(viewer: Viewer): Promise<Worklist> {
   const likely = of("likely").sort((one, other) => strength(other) - strength(one));
   const unknown = of("unknown");
   const shown = [certain, likely, unknown].map((lines) => lines.slice(0, MOST_SHOWN));
-  const byHand = await bookedByHand(shown.flat());
   const [first = [], second = [], third = []] = shown.map((lines) =>
     lines.map((line) => toWorkLine(line, orders, byHand)),
   );
@@ -59,6 +58,7 @@ function toWorkLine(
       return order ? [{ number, kobo, title: order.title, name: order.name }] : [];
     });
     const [only, second] = parts;
+    const buyers = new Set(parts.map(({ number }) => orders.get(number)?.buyer));
     const order = only && !second ? orders.get(only.number) : undefined;
     return {
       choice: writeParts(candidate.parts),
@@ -68,7 +68,13 @@ function toWorkLine(
       open: order?.hasTotal ? order.open : null,
       isAll: !!order && order.open === line.kobo,
       isClaimed: !!order?.claimed.includes(line.kobo),
-      byHand: byHand.find((one) => one.number === only?.number && mayBeSame(one, line))?.receipt,
+      byHand: byHand.find(
+        (one) =>
+          (buyers.has(one.buyer) && mayBeSame(one, line)) ||
+          parts.some(
+            ({ number, kobo }) => one.number === number && mayBeSame(one, { kobo, day: line.day }),
+          ),
+      ),
     };
   });
   const { id, day, time, kobo, remark, sender } = line;
@@ -82,21 +88,6 @@ function toWorkLine(
     state: state === "aside" ? "unknown" : state,
     ways,
   };
-}
-
-/** What these lines' orders have received without a statement. */
-async function bookedByHand(lines: readonly MatchedLine[]): Promise<ByHand[]> {
-  const numbers = lines.flatMap(({ candidates }) =>
-    candidates.flatMap(({ parts }) => parts.map(({ number }) => number)),
-  );
-  if (numbers.length === 0) return [];
-  const { rows } = await db.execute<Omit<ByHand, "kobo"> & { kobo: string }>(
-    sql`select o.number, p.amount as kobo, p.received_on::text as day, p.receipt
-        from payments p join orders o on o.id = p.order_id
-        where p.state = 'received' and p.reference is null
-          and o.number = any(${`{${[...new Set(numbers)].join()}}`}::integer[])`,
-  );
-  return rows.map((row) => ({ ...row, kobo: Number(row.kobo) }));
 }
 
 /**
