@@ -70,6 +70,7 @@ export function randomOrders(random: Random, count: number): Account[] {
       number: 100 + index,
       names,
       buyer: `buyer ${buyer}`,
+      createdOn: "2026-09-01",
       due: isClosed || isHalf ? 0 : first,
       open: isClosed ? 0 : isHalf ? total - first : total,
       claimed: [],

@@ -20,6 +20,7 @@ const order = (number: number, what: Partial<MatchOrder> = {}): MatchOrder => ({
   number,
   names: ["Bello Adunni"],
   buyer: `${number}`,
+  createdOn: "2026-11-23",
   due: 6_517_000,
   open: 9_310_000,
   claimed: [],
@@ -89,6 +90,16 @@ test("the amount with its name is certain while no other order fits", async () =
   expect(await one(half, [order(151)])).toMatchObject({ state: "likely" });
   const referred = line(6_517_000, "ITW999", { sender: "ADUNNI BELLO" });
   expect(await one(referred, [order(151)])).toMatchObject({ state: "likely", orders: [151] });
+});
+
+test("amount and name of a day before the order are likely at most; its reference decides", async () => {
+  const orders = [order(151)];
+  const early = { day: "2026-11-22", sender: "ADUNNI C BELLO" };
+  expect(await one(line(6_517_000, "NIP TRANSFER", early), orders)).toMatchObject({
+    state: "likely",
+    orders: [151],
+  });
+  expect(await one(line(6_517_000, "ITW151", early), orders)).toMatchObject({ state: "certain" });
 });
 
 test("this order's amount and name under another order's reference are never certain, and both are proposed", async () => {

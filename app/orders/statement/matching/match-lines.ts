@@ -142,9 +142,10 @@ function findCertain(said: Said, open: OpenOrders): Standing | undefined {
 
 /**
  * The order of which a line's reference is the only one, with exactly the amount that is due now or
- * all that is open; or whose amount and name fit, and no other order's do.
+ * all that is open; or whose amount and name fit, and no other order's do. Nobody has
+ * paid by name and amount for what was ordered later.
  */
-function findFitting({ kobo, mentions, words }: Said, open: OpenOrders): Standing | undefined {
+function findFitting({ day, kobo, mentions, words }: Said, open: OpenOrders): Standing | undefined {
   const whole = mentions.filter(
     ({ number, reading }) => reading === "whole" && open.byNumber.has(number),
   );
@@ -163,6 +164,7 @@ function findFitting({ kobo, mentions, words }: Said, open: OpenOrders): Standin
   const fitting = open.withAmount(kobo);
   const [one] = fitting;
   if (!one || fitting.size > 1 || nameOf(one, words) !== "whole") return undefined;
+  if (day < one.order.createdOn) return undefined;
   const isOther =
     mentions.length > 0 && !mentions.some(({ number }) => number === one.order.number);
   const claimed = [...open.withClaim(kobo)].some((other) => other !== one);

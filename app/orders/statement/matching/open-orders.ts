@@ -10,6 +10,8 @@ export interface MatchOrder {
   names: readonly string[];
   /** The same for all orders of one buyer. */
   buyer: string;
+  /** The day of its request, in Lagos: `2026-11-23`. */
+  createdOn: string;
   /** Kobo that are due now; 0 when nothing is before the next step. */
   due: number;
   /** Kobo that are still to be paid in all; 0 when it is paid or cancelled. */

@@ -1,6 +1,7 @@
 /** Reads the orders that money on a statement may be for. */
 import { sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
+import { lagosDay } from "../../../ui/format/lagos-time.ts";
 import { type ByHand, DAYS_APART } from "../../money/payments/by-hand.ts";
 import { dueOf } from "../../money-settings/money-rule.ts";
 import { readRules } from "../../money-settings/money-settings.server.ts";
@@ -61,12 +62,14 @@ export async function readMoneyOrders(named: readonly number[]): Promise<MoneyOr
   ]);
   return rows.map((row) => {
     const total = row.total === null ? null : Number(row.total);
-    const rule = ruleAt(new Date(row.created_at));
+    const createdAt = new Date(row.created_at);
+    const rule = ruleAt(createdAt);
     const due = dueOf({ status: row.status, total, paid: Number(row.paid), rule });
     const claims = row.claims ?? [];
     const names = [row.name, row.account, ...claims.map(({ name }) => name)];
     return {
       ...{ number: row.number, title: row.title, name: row.name, buyer: row.buyer },
+      createdOn: lagosDay(createdAt.toISOString()),
       hasTotal: total !== null,
       names: [...new Set(names.filter((name): name is string => !!name))],
       due: due?.now ?? 0,
