@@ -121,6 +121,13 @@ describe("a file", () => {
     expect(await lineOf("BISI TWO")).toMatchObject({ day: "2026-05-06" });
   });
 
+  test("whose days read the same in both orders teaches none", async () => {
+    await read(csv("11/11/2026,Cards,SAME BOTH,,500.00"), "Same Bank");
+    const next = await send("Same Bank", csv("11/04/2026,Bags,IN APRIL,,500.00"));
+    if (!next.ok || !("fileId" in next)) throw new Error("It does not ask");
+    expect(await readWaitingFile(admin, next.fileId)).toMatchObject({ asksOrder: true });
+  });
+
   test.each([
     ["", "nov.csv", csv(), { bank: "Write the bank that it is from." }],
     ["Bank", "", csv(), { file: "Choose the statement." }],
