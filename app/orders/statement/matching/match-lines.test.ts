@@ -270,7 +270,8 @@ test.runIf(process.env.LONG)(
       await match(lines, orders);
       const cored = lines.map((line) => ({ line, core: coreOf(line) }));
       for (const { line: one, core } of tellApart(cored, [])) {
-        known.push({ id: `${known.length}`, core, sender: one.sender, bankNumber: one.bankNumber });
+        const { day, kobo, sender, bankNumber } = one;
+        known.push({ id: `${known.length}`, core, day, kobo, sender, bankNumber });
       }
     }
     const { user, system } = process.cpuUsage(started);

@@ -211,6 +211,22 @@ describe("a line is one line, ever:", () => {
     expect(await read(more)).toMatchObject({ lines: 5, fresh: 1 });
   });
 
+  test("whichever column its words are read from, once the bank numbers it", async () => {
+    const head = "Txn Date,Narration,Details,Credit,Session";
+    const twice = Buffer.from(`${head}\n14/10/2026,NIP TRF,Cards for Ada,610.00,000123`);
+    const pointed = async (bank: string, remark: number) => {
+      const taken = await send(bank, twice);
+      if (!taken.ok || !("fileId" in taken)) throw new Error("It does not wait");
+      const columns = { ...COLUMNS, moneyIn: 3, moneyOut: null, sender: null, bankNumber: 4 };
+      const how = { columns: { ...columns, remark }, order: null };
+      const done = await pointAtColumns(admin, taken.fileId, how);
+      if (!done.ok) throw new Error(JSON.stringify(done));
+      return readStatement(admin, done.statementId);
+    };
+    expect(await pointed("One Name", 1)).toMatchObject({ fresh: 1 });
+    expect(await pointed("Other Name", 2)).toMatchObject({ fresh: 0, waiting: 1 });
+  });
+
   test("of two files that are read at the same time", async () => {
     const lines = csv(
       ...Array.from(
