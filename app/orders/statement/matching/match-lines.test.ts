@@ -197,6 +197,21 @@ test("money out is left aside, and money that the bank took back", async () => {
   ]);
 });
 
+test("a refund that the shop itself has sent takes no transfer back", async () => {
+  for (const remark of ["REFUND ITW151", "ITW151 RETURNED"]) {
+    const lines = [line(6_517_000, "ITW151"), line(-6_517_000, remark)];
+    const states = (await match(lines, [order(151)])).map(({ state }) => state);
+    expect(states).toEqual(["certain", "aside"]);
+  }
+});
+
+test("a Reverend's transfer is no reversal, and the reversal of it is one", async () => {
+  const came = line(6_517_000, "ITW151", { sender: "REV JOHN BELLO" });
+  expect(await one(came, [order(151)])).toMatchObject({ state: "certain", orders: [151] });
+  const lines = [came, line(-6_517_000, "REV ITW151")];
+  expect((await match(lines, [order(151)])).map(({ state }) => state)).toEqual(["aside", "aside"]);
+});
+
 test("a cut reference with its amount names the right order first", async () => {
   const orders = [order(15, { names: ["Eze Ngozi"], due: 0, open: 500 }), order(151)];
   expect(await one(line(6_517_000, "TRF FRM SAMPLE/ITW15"), orders)).toMatchObject({
