@@ -239,12 +239,14 @@ async function readStatement(statement: BankStatement): Promise<StatementLine[]>
   return lines;
 }
 
-test("10,000 lines of six banks: none wrong among the certain ones, the right order first", async () => {
-  const random = seeded(20_261_123);
-  const orders = randomOrders(random, 4_000);
+/** How many lines of a seed are certain, and readable; of these, found, and with the right order first. */
+async function matchSeed(seed: number, lines: number) {
+  const random = seeded(seed);
+  const orders = randomOrders(random, lines * 0.4);
   const count = { certain: 0, readable: 0, found: 0, first: 0 };
-  for (const statement of randomStatements(random, orders, 10_000)) {
-    const matches = await match(await readStatement(statement), orders);
+  for (const statement of randomStatements(random, orders, lines)) {
+    const byHand = statement.lines.flatMap((one) => one.byHand ?? []);
+    const matches = await match(await readStatement(statement), orders, byHand);
     const truth = statement.lines.filter(({ kobo }) => kobo !== 0);
     expect(matches.map(({ line: { day, kobo } }) => [day, kobo])).toEqual(
       truth.map(({ day, kobo }) => [day, kobo]),
@@ -258,7 +260,8 @@ test("10,000 lines of six banks: none wrong among the certain ones, the right or
           .join() === right;
       if (state === "certain") {
         count.certain++;
-        expect(isRight, JSON.stringify([truth[index], candidates[0]])).toBe(true);
+        const isNew = truth[index]?.byHand === undefined;
+        expect(isRight && isNew, JSON.stringify([seed, truth[index], candidates[0]])).toBe(true);
       }
       if (!truth[index]?.isReadable) continue;
       count.readable++;
@@ -266,10 +269,26 @@ test("10,000 lines of six banks: none wrong among the certain ones, the right or
       if (isRight) count.first++;
     }
   }
-  expect(count.certain).toBeGreaterThan(2_500);
+  expect(count.certain).toBeGreaterThan(lines * 0.25);
   expect(count.found / count.readable).toBeGreaterThan(0.97);
   expect(count.first / count.readable).toBeGreaterThan(0.97);
-}, 30_000);
+}
+
+const PROMISE = "lines of six banks: none wrong among the certain ones, the right order first";
+
+test.each([20_261_123, 1, 2, 3])(
+  `2,500 ${PROMISE}; seed %i`,
+  (seed) => matchSeed(seed, 2_500),
+  30_000,
+);
+
+test.runIf(process.env.LONG)(
+  `20 times 10,000 ${PROMISE}`,
+  async () => {
+    for (let seed = 100; seed < 120; seed++) await matchSeed(seed, 10_000);
+  },
+  300_000,
+);
 
 test.runIf(process.env.LONG)(
   "100,000 lines are read and matched in 20 s of CPU, memory bounded",
