@@ -84,6 +84,8 @@ describe("a file", () => {
       table: { heads: HEAD.split(",") },
       columns: COLUMNS,
       asksOrder: false,
+      example: { place: 0, day: "2026-11-23", kobo: 50_000 },
+      seenOrder: "day",
     });
     const wrong = { ...COLUMNS, moneyIn: null, sender: 1 };
     expect(await pointAtColumns(admin, taken.fileId, { columns: wrong, order: null })).toEqual({
