@@ -61,17 +61,6 @@ export function TransferLine({
         ) : (
           <Choices line={line} chosen={chosen} />
         )}
-        {chosen?.asksAnother || ways.some(isAsked) ? (
-          <label className="statement-another">
-            <input
-              type="checkbox"
-              name={`another-${id}`}
-              value="yes"
-              defaultChecked={chosen?.isAnother ?? false}
-            />
-            It is another transfer
-          </label>
-        ) : null}
       </div>
     </li>
   );
@@ -135,6 +124,7 @@ function Choices({ line, chosen }: { line: WorkLine; chosen: ChosenLine | undefi
           </label>
         </fieldset>
       ) : null}
+      {chosen?.asksAnother || ways.some(isAsked) ? <Another line={line} chosen={chosen} /> : null}
       <div className="statement-find">
         <Field
           label="Find the order or the customer"
@@ -144,7 +134,7 @@ function Choices({ line, chosen }: { line: WorkLine; chosen: ChosenLine | undefi
           placeholder="Number, name or phone"
           defaultValue={chosen?.typed ?? ""}
           hint="To share it out: ITW-000143 30,000; ITW-000146 22,400"
-          {...(chosen?.error ? { error: chosen.error } : {})}
+          {...(chosen?.error && !chosen.asksAnother ? { error: chosen.error } : {})}
         />
         <button type="submit" className="button button-line button-small" name="act" value="find">
           Find
@@ -172,6 +162,31 @@ function Choices({ line, chosen }: { line: WorkLine; chosen: ChosenLine | undefi
           Not from a customer
         </button>
       </div>
+    </div>
+  );
+}
+
+/** Says that a line is not the transfer that was booked by hand. */
+function Another({
+  line: { id, kobo, ways, ...line },
+  chosen,
+}: {
+  line: WorkLine;
+  chosen: ChosenLine | undefined;
+}) {
+  return (
+    <div>
+      {ways.some(isAsked) ? null : <b className="statement-by-hand">{chosen?.error}</b>}
+      <label className="statement-another">
+        <input
+          type="checkbox"
+          name={`another-${id}`}
+          value="yes"
+          defaultChecked={chosen?.isAnother ?? false}
+          aria-label={`It is another transfer: ${formatNaira(kobo)} from ${fromWhom(line)}`}
+        />
+        It is another transfer
+      </label>
     </div>
   );
 }
