@@ -1,6 +1,6 @@
 /** What forms say about a code of the second lock. */
 import { refuse, refuseForNow, type Typed } from "../../http/form-answer.server.ts";
-import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time.ts";
+import { dateInWords, lagosClock } from "../../ui/format/lagos-time.ts";
 import type { Sending } from "../profile/security-forms.server.ts";
 import { callAuth } from "../sessions/auth.server.ts";
 import { type CodeRefusal, guessCode } from "../sessions/codes.server.ts";
@@ -39,8 +39,7 @@ export async function checkCode(
 /** Refuses a form for its code. */
 export function refuseCode(why: CodeRefusal, typed: Typed, field: string) {
   if (why.reason === "used") {
-    const day = dayLabel(lagosDay(why.at), "");
-    const error = `This one was used on ${day}. Take the next.`;
+    const error = `This one was used on ${dateInWords(why.at)}. Take the next.`;
     return refuse(typed, { errors: { [field]: error } }, 401);
   }
   if (why.reason === "too-many") {

@@ -9,11 +9,19 @@ import {
   users,
   verifications,
 } from "../../../database/schema.ts";
-import { customer, enter, PASSWORD, session, useAccounts } from "../../../test/accounts.ts";
+import {
+  confirm,
+  customer,
+  enter,
+  PASSWORD,
+  session,
+  useAccounts,
+} from "../../../test/accounts.ts";
 import { appCode } from "../../../test/app-codes.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { may } from "../may.ts";
 import { exportData } from "../profile/data-export.server.ts";
+import { changePassword } from "../profile/profile.server.ts";
 import { sessionUser } from "../sessions/auth.server.ts";
 import { readCode } from "../sessions/recovery-codes.server.ts";
 import { signInWithCode, whoseCode } from "../sessions/sign-in.server.ts";
@@ -282,7 +290,15 @@ describe("signing in with a second lock", () => {
     expect(await actsOf(person.id)).toContain("shut-codes");
   });
 
-  test("the password is forgotten after ten minutes, and at once when it changes", async () => {
+  test("another password ends a sign-in that waits for its code", async () => {
+    const person = await locked();
+    const waiting = await afterPassword(person);
+    const by = await confirm(person.id, person.email, person.headers);
+    expect(await changePassword(by, "another horse")).toBe("changed");
+    expect(await give(waiting, appCode(person.secret, 1))).toEqual({ ok: false, reason: "over" });
+  });
+
+  test("the password is forgotten after a while", async () => {
     const person = await locked();
     const waiting = await afterPassword(person);
     await db

@@ -1,15 +1,13 @@
 import { Link } from "react-router";
 import type { Locks } from "../../accounts/second-lock/locks.server.ts";
-import { dayLabel, lagosDay } from "../../ui/format/lagos-time.ts";
+import { dateInWords } from "../../ui/format/lagos-time.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { StaffSheet } from "../frame/staff-sheet.tsx";
 import { screenPath } from "./screens.ts";
 
-const dayOf = (at: string) => dayLabel(lagosDay(at), "");
-
 /** What is on the account. */
 export function ListScreen({ locks: { app, recovery } }: { locks: Locks }) {
-  const last = recovery.lastUsedAt ? `, the last on ${dayOf(recovery.lastUsedAt)}` : "";
+  const last = recovery.lastUsedAt ? `, the last on ${dateInWords(recovery.lastUsedAt)}` : "";
   return (
     <StaffSheet title="A second lock is on">
       <ul className="lock-list">
@@ -19,7 +17,7 @@ export function ListScreen({ locks: { app, recovery } }: { locks: Locks }) {
             <b>Code from an app</b>
             <span>
               {app
-                ? `Since ${dayOf(app.since)}${app.lastUsedAt ? `, last used ${dayOf(app.lastUsedAt)}` : ""}`
+                ? `Since ${dateInWords(app.since)}${app.lastUsedAt ? `, last used ${dateInWords(app.lastUsedAt)}` : ""}`
                 : "Not set up: only your recovery codes open the door"}
             </span>
           </span>
