@@ -6,6 +6,9 @@ type SecurityEvent =
   | "sign-in failed"
   | "sign-in held back"
   | "sign-ins shut"
+  | "code asked"
+  | "code failed"
+  | "code held back"
   | "password confirmed wrongly"
   | "password changed"
   | "foreign origin";
