@@ -1,6 +1,7 @@
 /** Refuses requests: with text for programs, with a page for people. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { nothingPolicy } from "../../app/http/nothing-policy.server.ts";
 import { business } from "../../app/shop/business.ts";
 import type { Refusal } from "./request-rules.ts";
 
@@ -47,6 +48,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   const body = plainPage("That did not work", `<p>${text}</p><p><a href="/">Home</a></p>`);
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n` +
+      `Content-Security-Policy: ${nothingPolicy}\r\nX-Content-Type-Options: nosniff\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

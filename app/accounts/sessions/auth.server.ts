@@ -29,10 +29,9 @@ const ADDRESS_HEADER = "x-itewe-client-address";
 // better-auth is only called from our own actions, under an origin that exists nowhere else.
 const INNER_ORIGIN = "http://accounts.itewe.internal";
 const COOKIE_PREFIX = "itewe";
-/** The end of the cookie's name: over https better-auth adds `__Secure-`. */
 const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token=`;
 
-function createAuth(secret: string, secureCookies: boolean) {
+function createAuth(secret: string) {
   return betterAuth({
     secret,
     baseURL: INNER_ORIGIN,
@@ -73,7 +72,8 @@ function createAuth(secret: string, secureCookies: boolean) {
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: secureCookies,
+      // `server/guards/cookie-names.ts` gives them their names over https.
+      useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       database: { generateId: () => uuidv7() },
     },
@@ -94,16 +94,12 @@ let cookieKey = "";
 
 /**
  * Opens sessions; call once after the migrations.
- * @param secureCookies whether the shop's public address is https
  * @param onError called with errors that do not change an answer
  */
-export async function openAccounts(
-  secureCookies: boolean,
-  onError: (error: unknown) => void = () => {},
-): Promise<void> {
+export async function openAccounts(onError: (error: unknown) => void = () => {}): Promise<void> {
   onGuessError(onError);
   cookieKey = await shopSecret("sessions");
-  auth = createAuth(cookieKey, secureCookies);
+  auth = createAuth(cookieKey);
   keyDigests(await shopSecret("digests"));
 }
 
@@ -243,7 +239,7 @@ export function hasSession(headers: Headers): boolean {
 
 /** A session cookie: the token and its HMAC-SHA-256. */
 const SIGNED = new RegExp(
-  `${SESSION_COOKIE.replace(".", "\\.")}([\\w-]{1,100})(?:\\.|%2e)([\\w%+/=-]{44,80})(?=;|$)`,
+  `(?<![^; ])${SESSION_COOKIE.replace(".", "\\.")}([\\w-]{1,100})(?:\\.|%2e)([\\w%+/=-]{44,80})(?=;|$)`,
   "gi",
 );
 
