@@ -5,6 +5,7 @@ import { noteSecurity } from "../app/accounts/sessions/security-log.server.ts";
 import { answerPicture } from "../app/catalogue/managing/product-pictures.server.ts";
 import { answerMessage } from "../app/chat/sending/post-message.server.ts";
 import { nothingPolicy } from "../app/http/nothing-policy.server.ts";
+import { tooManyAttempts } from "../app/limits/wait-in-words.ts";
 import { findRawRoute, type RawRouteName } from "../app/raw-routes.ts";
 import { answerFile } from "../app/uploads/files/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/files/uploads.server.ts";
@@ -12,6 +13,7 @@ import { countVisit } from "../app/visits/visits.server.ts";
 import { answerLive } from "./answer-live.ts";
 import { CookieNames } from "./guards/cookie-names.ts";
 import { answerUnreadable, refuse } from "./guards/refusal.ts";
+import { findOverQuota } from "./guards/request-quotas.ts";
 import { findRefusal, type Refusal } from "./guards/request-rules.ts";
 import { answerHealth } from "./health.ts";
 import { logFailure, type ShopLog } from "./log.ts";
@@ -101,6 +103,17 @@ async function answer(asked: Asked, options: FrontOptions, pages: Pages): Promis
     if (refusal) {
       if (refusal.isForeign) noteSecurity("foreign origin", { address }, { id });
       refuse(req, res, refusal);
+      return;
+    }
+    const over = raw ? undefined : await findOverQuota(req, address, options.build);
+    if (over) {
+      const { quota, retryAfterSeconds, isFirst } = over;
+      if (isFirst) noteSecurity("quota full", { address }, { id, quota });
+      refuse(req, res, {
+        status: 429,
+        text: tooManyAttempts(retryAfterSeconds),
+        retryAfterSeconds,
+      });
       return;
     }
   }

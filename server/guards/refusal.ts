@@ -14,7 +14,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
     res.destroy();
     return;
   }
-  const { status, text } = refusal;
+  const { status, text, retryAfterSeconds } = refusal;
   const isPage = /\btext\/html\b/.test(req.headers.accept ?? "");
   const body = isPage ? pageOf(req, refusal) : `${text}\n`;
   // The connection closes: its unread body must not be parsed as the next request.
@@ -24,6 +24,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
     "cache-control": "no-store",
     connection: "close",
     ...(status === 503 ? { "retry-after": "2" } : {}),
+    ...(retryAfterSeconds ? { "retry-after": String(retryAfterSeconds) } : {}),
   });
   // A browser cut off while sending shows its own error instead of this page.
   if (isPage && !req.complete && Number(req.headers["content-length"] ?? 0) <= PATIENCE_BYTES) {
@@ -75,6 +76,10 @@ function pageOf(req: IncomingMessage, { status, text }: Refusal): string {
       `<p>${escaped(text)} Nothing of it was sent. Your browser's Back button brings back what you ` +
         `typed: shorten it, or send it in parts.</p><p><a href="${back}">Back to the page</a></p>`,
     );
+  }
+  if (status === 429) {
+    const told = `${escaped(text)} Your browser's Back button brings back what you typed.`;
+    return plainPage("That was very much at once", `<p>${told}</p>`);
   }
   if (status === 503) return plainPage("We will be right back", `<p>${escaped(text)}</p>`);
   return plainPage("That did not work", `<p>${escaped(text)}</p><p><a href="/">Home</a></p>`);

@@ -8,7 +8,8 @@ type SecurityEvent =
   | "sign-ins shut"
   | "password confirmed wrongly"
   | "password changed"
-  | "foreign origin";
+  | "foreign origin"
+  | "quota full";
 
 type Facts = Record<string, string>;
 
