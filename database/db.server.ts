@@ -155,11 +155,13 @@ async function prepared<Row extends pg.QueryResultRow>(
 /**
  * A connection outside the pools, for LISTEN; the caller ends it.
  * @param queryTimeoutMs unlimited by default
+ * @param name as the server's list of connections shows it
  */
-export function dedicatedClient(queryTimeoutMs?: number): pg.Client {
+export function dedicatedClient(queryTimeoutMs?: number, name = "itewe"): pg.Client {
   const { connectionTimeoutMillis } = LIMITS;
   const limit = queryTimeoutMs ? { query_timeout: queryTimeoutMs } : {};
-  return new pg.Client({ ...poolConfig, connectionTimeoutMillis, ...limit });
+  const more = { connectionTimeoutMillis, application_name: name, ...limit };
+  return new pg.Client({ ...poolConfig, ...more });
 }
 
 /** For libraries with connections of their own. */
