@@ -58,7 +58,7 @@ export function createHandler(options: FrontOptions): Handler {
   const pages = new Pages(options, headers);
   return (req, res) => {
     const started = performance.now();
-    const id = nextId();
+    const id = (options.trustProxy && givenId(req)) || nextId();
     const { url = "/", method = "" } = req;
     const query = url.indexOf("?");
     const path = query === -1 ? url : url.slice(0, query);
@@ -122,6 +122,12 @@ function requestIds(): () => string {
   const beginning = randomBytes(6).toString("hex");
   let count = 0;
   return () => `${beginning}-${(count++).toString(36)}`;
+}
+
+/** The id that the trusted proxy has given a request, when it may stand in a log and a header. */
+function givenId(req: IncomingMessage): string | undefined {
+  const given = req.headers["x-request-id"];
+  return typeof given === "string" && /^[\w.:=-]{8,128}$/.test(given) ? given : undefined;
 }
 
 function isSecure({ publicOrigin }: FrontOptions): boolean {

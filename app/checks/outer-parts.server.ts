@@ -28,8 +28,7 @@ export async function mailPart(patienceMs: number): Promise<Part> {
     countJobs({ only: MAIL_JOB }),
   ]);
   const sent = counts.lastDone ? `Last one sent ${when(counts.lastDone)}` : "None sent this week";
-  const facts =
-    counts.waiting > 0 ? `${sent}, ${counts.waiting} waiting` : `${sent}, none is waiting`;
+  const facts = counts.waiting > 0 ? `${sent}, ${counts.waiting} waiting` : sent;
   return mailTrouble(seen, counts, facts) ?? well("mail", whereTo(seen) + facts);
 }
 

@@ -82,7 +82,8 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
   const { shop, today, isSealed } = loaderData;
   const answer = useKeptAnswer(actionData);
   const sent = useNavigation().formData;
-  const trying = sent ? String(sent.get("job") ?? "all") : undefined;
+  const act = String(sent?.get("act") ?? "");
+  const trying = act.startsWith("retry") ? String(sent?.get("job") ?? "all") : undefined;
   const isUnderWay = shop?.backups.running || shop?.undone.some(({ state }) => state === "due");
   useMinutely(isUnderWay ? WHILE_RUNNING_MS : undefined);
   const isOfBackup = answer?.values.act === "backup";
@@ -106,7 +107,7 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
             backup={backupPart(shop.backups, today)}
             mails={shop.undone.filter(({ isMail, state }) => isMail && state !== "due").length}
             lastBackup={lastBackupWords(shop.backups, today)}
-            isBusy={sent?.get("act") === "retry-mails"}
+            isBusy={act === "retry-mails"}
           />
           <div className="health">
             <BackupPanel

@@ -52,7 +52,7 @@ export function NeedsPanel({
       <ul>
         {needs.map((part) => (
           <li key={part.name}>
-            <div className={`health-need health-${part.state}`}>
+            <div className={`health-need health-is-${part.state}`}>
               <Icon name={partIcons[part.name]} />
               <b>{part.trouble?.title}</b>
               <p className="breaks">{part.trouble?.advice}</p>

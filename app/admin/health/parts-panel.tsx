@@ -22,7 +22,7 @@ export function PartsPanel({ parts }: { parts: Part[] }) {
       <h2 id="parts">Parts</h2>
       <ul className="health-parts">
         {parts.map(({ name, state, badge, facts, used }) => (
-          <li key={name} className={`health-part health-${state}`}>
+          <li key={name} className={`health-part health-is-${state}`}>
             <Icon name={partIcons[name]} />
             <b>{partNames[name]}</b>
             <span className={looks[state]}>{badge}</span>
