@@ -124,6 +124,15 @@ export async function closeDatabase(): Promise<void> {
   writing = undefined;
 }
 
+/** How many connections each pool has in use, and how many queries wait for one. */
+export function poolUse(): { pool: string; used: number; idle: number; waiting: number }[] {
+  return Object.entries({ reading, writing }).flatMap(([name, pool]) => {
+    if (!pool) return [];
+    const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+    return [{ pool: name, used: totalCount - idle, idle, waiting }];
+  });
+}
+
 /** Runs a statement that is prepared once per connection; `name` must be its own. */
 export function preparedQuery<Row extends pg.QueryResultRow>(
   name: string,

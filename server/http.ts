@@ -13,6 +13,9 @@ import { answerUnreadable, refuse } from "./guards/refusal.ts";
 import { findRefusal, type Refusal } from "./guards/request-rules.ts";
 import { answerHealth } from "./health.ts";
 import { logFailure, type ShopLog } from "./log.ts";
+import { answerMetrics } from "./metrics/answer-metrics.ts";
+import type { ShopMetrics } from "./metrics/metrics.ts";
+import { routeClass } from "./metrics/route-class.ts";
 import { type PageOptions, Pages } from "./pages/answer-pages.ts";
 import { staticFiles } from "./pages/static-files.ts";
 
@@ -22,6 +25,9 @@ export interface FrontOptions extends PageOptions, ShopLog {
   trustProxy: boolean;
   /** Until the shop has started, requests are answered 503. */
   isReady: () => boolean;
+  /** Of `/metrics`; neither of them when nobody reads it. */
+  metricsToken?: string | undefined;
+  metrics?: ShopMetrics | undefined;
 }
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
@@ -43,6 +49,8 @@ type RawHandler = (asked: Asked, options: FrontOptions) => Promise<void>;
 
 const RAW_HANDLERS: Record<RawRouteName, RawHandler> = {
   health: ({ req, res }, { isReady }) => answerHealth(req, res, isReady()),
+  metrics: ({ req, res }, { metricsToken, metrics }) =>
+    answerMetrics(req, res, metricsToken, metrics),
   live: ({ req, res, address }) => answerLive(req, res, address),
   sendMessage: ({ req, res, address }, options) =>
     answerMessage(req, res, isSecure(options), address),
@@ -62,23 +70,30 @@ export function createHandler(options: FrontOptions): Handler {
     const { url = "/", method = "" } = req;
     const query = url.indexOf("?");
     const path = query === -1 ? url : url.slice(0, query);
+    let answeredBy: "kept" | "asset" | undefined;
+    let raw: RawRouteName | undefined;
     const noteAnswer = () => {
       countVisit(req, res, path, {
         origin: options.publicOrigin,
         isStaff: () => pages.isStaff(req),
       });
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      options.logRequest({ id, method, path: loggable(path), status: res.statusCode, ms });
+      const { statusCode: status } = res;
+      options.logRequest({ id, method, path: loggable(path), status, ms });
+      options.metrics?.observe(routeClass(method, path, { answeredBy, raw }), status, ms);
     };
+    answeredBy = "kept";
     if (pages.answerKept(req, res, id)) return noteAnswer();
 
+    answeredBy = "asset";
     res.on("close", noteAnswer);
     if (serveFile?.(req, res)) return;
+    answeredBy = undefined;
     for (const [name, value] of Object.entries(headers())) res.setHeader(name, value);
     res.setHeader("x-request-id", id);
     const address = clientAddress(req, options.trustProxy);
     const report = (error: Error) => logFailure(options.log, { id }, error, error.message);
-    const raw = findRawRoute(method, path);
+    raw = findRawRoute(method, path);
     answer({ req, res, id, address, raw, report }, options, pages).catch((error) => {
       logFailure(options.log, { id }, error);
       refuse(req, res, { status: 503, text: "The shop cannot answer at the moment." });

@@ -173,7 +173,12 @@ async function listen(options: Options, log: ShopLog, isReady: () => boolean) {
   let port = env.port;
   const publicOrigin = () => env.publicUrl ?? `http://${shownHost(env.host)}:${port}`;
   const { trustProxy } = env;
-  const handler = createHandler({ ...options, ...log, publicOrigin, trustProxy, isReady });
+  const { metricsToken } = env;
+  // Its library is loaded only where somebody reads it.
+  const metrics = metricsToken && (await import("./metrics/metrics.ts")).openMetrics();
+  const measured = metrics ? { metrics, metricsToken } : {};
+  const asked = { ...options, ...log, ...measured, publicOrigin, trustProxy, isReady };
+  const handler = createHandler(asked);
   const shares = shareOut(openFilesLimit(), trustProxy);
   limitStreams(shares.streams);
   const server = createFront(handler);

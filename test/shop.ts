@@ -12,6 +12,8 @@ const OUTPUT_LIMIT = 1_000_000;
 /** Of every shop of the tests, so that several of them can share a database. */
 export const SHOP_KEYS = "root=keys-of-the-tests-that-nobody-else-has-1";
 
+export const METRICS_TOKEN = "token-of-the-tests";
+
 export const ADMIN = { email: "owner@itewe.example", password: "a-password-for-tests" };
 
 /** A running shop. */

@@ -94,6 +94,13 @@ const settings = z
       .transform(Number)
       .refine((number) => number <= 365, "must be a number from 0 to 365")
       .default(7),
+    METRICS_TOKEN: z
+      .string()
+      .regex(
+        /^[\w.~+/=-]{16,200}$/,
+        "must have 16 to 200 letters, digits or signs of . _ ~ + / = -",
+      )
+      .optional(),
     TRUST_PROXY: z
       .enum(["true", "false", "1", "0"], "must be true or false")
       .transform((value) => value === "true" || value === "1")
@@ -155,6 +162,8 @@ export interface Env {
   backupPassphrase?: string;
   /** How many nightly backups are kept; 0 for none at night. */
   backupKeep: number;
+  /** Lets monitoring read `/metrics`; without it there is no such page. */
+  metricsToken?: string;
   trustProxy: boolean;
   contact: { phone?: string; whatsapp?: string; email?: string; address?: string };
   /** By default that of `business.ts`. */
@@ -187,6 +196,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     mailFrom: value.MAIL_FROM,
     backupPassphrase: value.BACKUP_PASSPHRASE,
     backupKeep: value.BACKUP_KEEP,
+    metricsToken: value.METRICS_TOKEN,
     trustProxy: value.TRUST_PROXY,
     contact: {
       phone: value.BUSINESS_PHONE,
