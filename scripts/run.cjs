@@ -23,6 +23,7 @@ const scripts = {
   admin: "admin.mjs",
   backup: "backup.mjs",
   restore: "restore.mjs",
+  doctor: "doctor.mjs",
 };
 
 process.chdir(root);

@@ -1,6 +1,6 @@
-import type { BackupState } from "../../backup/runs/backup-runs.server";
-import { inSentence } from "../../checks/backup-words";
-import type { Part } from "../../checks/part";
+import type { BackupState } from "../backup/runs/backup-runs.server.ts";
+import { inSentence } from "./backup-words.ts";
+import type { Part } from "./part.ts";
 
 /** What is wrong with the backups, if anything is. @param today as `2026-11-21` */
 export function backupPart(backups: BackupState, today: string): Part | undefined {
