@@ -197,8 +197,14 @@ async function prepared<Row extends pg.QueryResultRow>(
   values: unknown[],
 ): Promise<Row[]> {
   if (!pool) throw new Error("The database is not open");
-  return (await pool.query<Row>({ name, text, values })).rows;
+  return (await pool.query<Row>({ name: statementName(name), text, values })).rows;
 }
+
+/**
+ * The name to prepare a statement under; none behind a pooler, whose next connection would not know
+ * it.
+ */
+export const statementName = (name: string): string => (isBehindPooler ? "" : name);
 
 /**
  * A connection outside the pools, for LISTEN; the caller ends it.

@@ -33,7 +33,9 @@ export async function openDatabaseFor(
     direct: env.databaseDirectUrl,
   });
   try {
-    const words = connectionWords(pool, processes, await mostConnections());
+    const most = await mostConnections();
+    // What a pooler has of the server's connections is its own setting.
+    const words = env.databaseDirectUrl ? undefined : connectionWords(pool, processes, most);
     if (words && isFirst()) process.stdout.write(`${words}\n`);
   } catch (error) {
     const { cause } = error as { cause?: Error & { code?: string } };
