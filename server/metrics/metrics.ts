@@ -1,11 +1,11 @@
 /** What monitoring reads of this process, in the format of Prometheus. Nothing of it is about people. */
 import cluster from "node:cluster";
-import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { streamCount } from "../../app/live/stream.server.ts";
 import { poolUse } from "../../database/db.server.ts";
 import { databaseMetrics } from "./database-metrics.ts";
 import type { RouteClass } from "./route-class.ts";
-import { textOfAll } from "./shared-metrics.ts";
+import { tellPrimary, textOfAll } from "./shared-metrics.ts";
 
 const BUCKETS_S = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -48,10 +48,7 @@ export function openMetrics(): ShopMetrics {
       }
     },
   });
-  if (cluster.isWorker) {
-    new AggregatorRegistry();
-    AggregatorRegistry.setRegistries(registry);
-  }
+  if (cluster.isWorker) tellPrimary(registry);
   // Looked up once: a label costs more than the counting.
   const counters = new Map<string, ReturnType<typeof requests.labels>>();
   return {
