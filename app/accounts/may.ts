@@ -59,6 +59,9 @@ const RIGHTS = {
 
 export type What = keyof typeof RIGHTS;
 
+/** The status text of a refusal to somebody of the shop: its page says so, and leads them back. */
+export const WITHOUT_RIGHT = "Without the right";
+
 export const WHATS = Object.keys(RIGHTS) as What[];
 
 /** Whether a role has a right; nobody without a role has any. */
@@ -70,12 +73,17 @@ export function roleMay(role: Role | undefined, what: What): boolean {
 
 /**
  * Whether the viewer has a right. A kind other than `admin` has none, whatever its role says; nor
- * has anybody who is to choose a password first, but for the frame in which they do.
+ * has anybody who is to choose a password or put on a second lock first, but for the frame in which they
+ * do.
  */
 export function may(
-  viewer: { kind: string; user?: { role: Role; mustChangePassword?: boolean } },
+  viewer: {
+    kind: string;
+    user?: { role: Role; mustChangePassword?: boolean; needsSecondLock?: boolean };
+  },
   what: What,
 ): boolean {
-  if (viewer.user?.mustChangePassword && what !== "dashboard") return false;
+  const comesFirst = viewer.user?.mustChangePassword || viewer.user?.needsSecondLock;
+  if (comesFirst && what !== "dashboard") return false;
   return viewer.kind === "admin" && roleMay(viewer.user?.role, what);
 }
