@@ -214,23 +214,10 @@ export function randomLines(
     }
     if (kind < 0.3) {
       if (kobo === 0) continue;
-      add({
-        kobo,
-        sender: said,
-        remark: around(random, written(random, order.number)),
-        orders: [order.number],
-        isReadable: true,
-      });
-      receive(order, kobo);
-      // Paid twice.
-      if (random() < 0.03) {
-        add({
-          kobo,
-          sender: said,
-          remark: around(random, written(random, order.number)),
-          orders: [order.number],
-          isReadable: true,
-        });
+      // Some pay twice.
+      for (let left = random() < 0.03 ? 2 : 1; left > 0; left--) {
+        const remark = around(random, written(random, order.number));
+        add({ kobo, sender: said, remark, orders: [order.number], isReadable: true });
         receive(order, kobo);
       }
     } else if (kind < 0.38) {
