@@ -19,6 +19,10 @@ export interface SessionUser {
   home?: { state: string; city: string };
   /** The password was given: the dashboard opens with one of their own. */
   mustChangePassword?: boolean;
+  /** The password alone opens no session, and confirms neither locks nor the bank account. */
+  hasSecondLock?: boolean;
+  /** The week for putting on a second lock is over: the dashboard opens with one. */
+  needsSecondLock?: boolean;
 }
 
 /**

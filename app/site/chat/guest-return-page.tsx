@@ -1,7 +1,7 @@
 import { Form, redirect } from "react-router";
 import { guestCookie } from "../../accounts/viewer.server";
 import { findGuest } from "../../chat/guests/keep-chat.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { SiteFrame } from "../frame/site-frame";
 import type { Route } from "./+types/guest-return-page";
