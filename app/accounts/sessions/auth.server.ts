@@ -143,7 +143,7 @@ export async function sessionUser(
     query: { disableRefresh: renewed === undefined },
     returnHeaders: true,
   });
-  if (!found.response) return undefined;
+  if (!found.response || isOver(found.response.session)) return undefined;
   renewed?.push(...found.headers.getSetCookie());
   const { id, name, email, role, state, city, ...locks } = found.response.user;
   const { mustChangePassword, twoFactorEnabled, secondLockFrom } = locks;
@@ -156,6 +156,10 @@ export async function sessionUser(
     ...(isStaff(known) && isLate && !twoFactorEnabled ? { needsSecondLock: true } : {}),
   };
 }
+
+/** Whether it is so long ago that the session was opened that its person signs in again. */
+const isOver = ({ createdAt }: { createdAt: Date }) =>
+  Date.now() - createdAt.getTime() > sessionLifetime.endsAtLatest * 1_000;
 
 export async function sessionIdOf(headers: Headers): Promise<string | undefined> {
   return (await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.session.id;

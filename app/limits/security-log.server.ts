@@ -1,5 +1,5 @@
 /** Log lines about security, with account ids and digests of addresses but no names. */
-import { networkDigest } from "../../limits/network.server.ts";
+import { networkDigest } from "./network.server.ts";
 
 type SecurityEvent =
   | "signed in"
@@ -12,6 +12,7 @@ type SecurityEvent =
   | "password confirmed wrongly"
   | "password changed"
   | "foreign origin"
+  | "access denied"
   | "quota full";
 
 type Facts = Record<string, string>;
