@@ -8,7 +8,7 @@ import {
 } from "react";
 import { Scripts } from "react-router";
 import { CHAT_USED } from "./chat/browser/chat-used.ts";
-import { browsePages } from "./shop/browse-pages.ts";
+import { browsePages } from "./shop/pages/browse-pages.ts";
 
 type Drawn = ReactElement<{
   children?: ReactNode;

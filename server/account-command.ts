@@ -1,7 +1,7 @@
 /** Commands that act on one account, beside a running shop or without one. */
 import { join } from "node:path";
 import { env } from "../app/shop/env.server.ts";
-import { openKeys } from "../app/shop/secrets.server.ts";
+import { openKeys } from "../app/shop/keys/secrets.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../database/db.server.ts";
 import { type FoundDatabase, findDatabase } from "./find-database.ts";
 

@@ -46,8 +46,8 @@ import { defineStatementKeeping } from "../app/orders/statement/keeping/statemen
 import { shopSender } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
-import { openKeys } from "../app/shop/secrets.server.ts";
-import { followSettings } from "../app/shop/site-edits.server.ts";
+import { openKeys } from "../app/shop/keys/secrets.server.ts";
+import { followSettings } from "../app/shop/settings/site-edits.server.ts";
 import { defineFilePurges } from "../app/uploads/files/files.server.ts";
 import { defineFileReading } from "../app/uploads/files/read-older-files.server.ts";
 import { watchDisk } from "../app/uploads/storage/disk.server.ts";

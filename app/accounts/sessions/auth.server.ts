@@ -19,7 +19,7 @@ import {
 import { keyDigests } from "../../limits/network.server.ts";
 import { onGuessError } from "../../limits/sign-in-limit.server.ts";
 import { publish } from "../../live/live.server.ts";
-import { shopSecret } from "../../shop/secrets.server.ts";
+import { shopSecret } from "../../shop/keys/secrets.server.ts";
 import { isRole, isStaff } from "../may.ts";
 import { hashPassword, verifyPassword } from "../passwords/hash-password.server.ts";
 import { passwordLength } from "../passwords/password-length.ts";

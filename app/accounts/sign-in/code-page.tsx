@@ -1,8 +1,8 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { answerForm, answerHeaders, refuse } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
-import { fixedMeta } from "../../shop/page-meta";
-import { Sheet } from "../../shop/sheet";
+import { Sheet } from "../../shop/frame/sheet";
+import { fixedMeta } from "../../shop/pages/page-meta";
 import {
   type FormAnswer,
   sendOrKeep,

@@ -8,7 +8,7 @@ import {
 } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { business } from "../../shop/business";
-import { fixedMeta } from "../../shop/page-meta";
+import { fixedMeta } from "../../shop/pages/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
 import { AnswerNotice, EmailField, SubmitButton } from "../../ui/forms/form-parts";
 import { PasswordField } from "../../ui/forms/password-field";

@@ -13,7 +13,7 @@ import { listDevices } from "../../accounts/sessions/devices.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { answerForm, answerHeaders, refuse } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice } from "../../ui/forms/form-parts";

@@ -11,7 +11,7 @@ import { answerForm, answerHeaders } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { readBankAccount } from "../../orders/money-settings/bank-account.server";
 import { defaults } from "../../shop/business";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
 import { FIRST_START, isStep, nextStep } from "../first-steps/first-steps";
 import { readProgress } from "../first-steps/progress.server";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, useRouteLoaderData } from "react-router";
-import { Sheet } from "../../shop/sheet.tsx";
+import { Sheet } from "../../shop/frame/sheet.tsx";
 
 /** A {@link Sheet} of the dashboard, in its theme and with the way out. */
 export function StaffSheet({

@@ -8,7 +8,7 @@ import { readBackups } from "../../backup/runs/backup-runs.server";
 import { answerForm, refuse } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { env } from "../../shop/env.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
 import { FetchFailed } from "../lists/list-parts";

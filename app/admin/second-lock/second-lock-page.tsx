@@ -8,7 +8,7 @@ import { safeRedirect } from "../../accounts/sign-in/safe-redirect.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { answerForm, formHeaders } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
 import type { Route } from "./+types/second-lock-page";
 import { ChooseScreen } from "./choose-screen";

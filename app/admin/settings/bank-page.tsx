@@ -4,7 +4,7 @@ import { viewerContext } from "../../accounts/viewer.server";
 import { answerForm, answerHeaders } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { bankFields, readBankAccount } from "../../orders/money-settings/bank-account.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";

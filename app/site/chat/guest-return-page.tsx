@@ -2,7 +2,7 @@ import { Form, redirect } from "react-router";
 import { guestCookie } from "../../accounts/viewer.server";
 import { findGuest } from "../../chat/guests/keep-chat.server";
 import { requestContext } from "../../http/request.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { SiteFrame } from "../frame/site-frame";
 import type { Route } from "./+types/guest-return-page";

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { business } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
-import { fixedMeta } from "../../shop/page-meta.ts";
+import { fixedMeta } from "../../shop/pages/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
 import type { Route } from "./+types/privacy-page";
 import { allOnDevice } from "./all-kept.server.ts";
