@@ -44,7 +44,9 @@ import {
   movedConversations,
   secrets,
   sessions,
+  twoFactors,
   uploadTurns,
+  usedRecoveryCodes,
   verifications,
   visits,
 } from "../database/schema.ts";
@@ -127,6 +129,8 @@ async function accounts(): Promise<void> {
   await db
     .insert(credentials)
     .values({ id: uuidv7(), userId, accountId: userId, providerId: "credential", password: "a:b" });
+  await db.insert(twoFactors).values({ id: uuidv7(), userId, secret: "\\N", backupCodes: "a" });
+  await db.insert(usedRecoveryCodes).values({ id: uuidv7(), userId, digest: "\\." });
   await db.insert(verifications).values({ id: uuidv7(), identifier: "a", value: "{}", expiresAt });
   await db
     .insert(accountLinks)

@@ -117,8 +117,8 @@ function CodeForm({
         </CodeChoice>
         {isRecovery ? (
           <Notice>
-            <b>Phone and codes both gone?</b> Whoever runs the server opens your account again:{" "}
-            <b>npm run unlock</b>
+            <b>Phone and codes both gone?</b> Another owner takes you off the staff and on again,
+            under Staff. With one owner alone: <b>npm run unlock</b> on the server.
           </Notice>
         ) : null}
       </div>
