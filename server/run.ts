@@ -240,8 +240,10 @@ async function prepare({ log, print }: ShopLog, address: string) {
     file: env.databaseUrl ? undefined : join(env.dataDir, "keys"),
     tell,
   });
-  await openAccounts(env.publicUrl?.startsWith("https:") ?? false, (error) =>
-    log.warn({ err: error }, "sign-in not counted"),
+  await openAccounts(
+    env.publicUrl?.startsWith("https:") ?? false,
+    (error) => log.warn({ err: error }, "sign-in not counted"),
+    env.publicUrl ?? address,
   );
   openSecurityLog((event, facts) => log.info(facts, event));
   await supportParticipant();
