@@ -20,7 +20,7 @@ let count = 0;
 /** Accounts, and the jobs of their mails; call once at the top of the file, after the database. */
 export function useAccounts(): void {
   beforeAll(async () => {
-    await openAccounts(false);
+    await openAccounts();
     // Jobs are taken up and come to nothing: no kind of mail is defined.
     openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
     defineChatPersonalData();

@@ -36,7 +36,6 @@ export const ADDRESS_HEADER = "x-itewe-client-address";
 // better-auth is only called from our own actions, under an origin that exists nowhere else.
 const INNER_ORIGIN = "http://accounts.itewe.internal";
 const COOKIE_PREFIX = "itewe";
-/** The ends of the cookies' names: over https better-auth adds `__Secure-`. */
 const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token=`;
 /** Of somebody who has given the right password and is asked for the code. */
 const CODE_COOKIE = `${COOKIE_PREFIX}.two_factor=`;
@@ -48,7 +47,7 @@ const PASSKEY_COOKIE = "passkey";
 export const CODE_ASKED_S = 600;
 export const TRUSTED_S = 30 * 86_400;
 
-function createAuth(secret: string, secureCookies: boolean, origin: string) {
+function createAuth(secret: string, origin: string) {
   return betterAuth({
     secret,
     baseURL: INNER_ORIGIN,
@@ -118,7 +117,8 @@ function createAuth(secret: string, secureCookies: boolean, origin: string) {
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: secureCookies,
+      // `server/guards/cookie-names.ts` gives them their names over https.
+      useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       database: { generateId: () => uuidv7() },
     },
@@ -139,18 +139,16 @@ let cookieKey = "";
 
 /**
  * Opens sessions; call once after the migrations.
- * @param secureCookies whether the shop's public address is https
  * @param onError called with errors that do not change an answer
  * @param origin the shop's public address, for which passkeys are made
  */
 export async function openAccounts(
-  secureCookies: boolean,
   onError: (error: unknown) => void = () => {},
   origin = "http://localhost",
 ): Promise<void> {
   onGuessError(onError);
   cookieKey = await shopSecret("sessions");
-  auth = createAuth(cookieKey, secureCookies, origin);
+  auth = createAuth(cookieKey, origin);
   keyDigests(await shopSecret("digests"));
 }
 
@@ -201,7 +199,7 @@ export function hasSession(headers: Headers): boolean {
 /** A cookie that better-auth signs: the token and its HMAC-SHA-256. */
 const signed = (cookie: string) =>
   new RegExp(
-    `${cookie.replace(".", "\\.")}([\\w-]{1,100})(?:\\.|%2e)([\\w%+/=-]{44,80})(?=;|$)`,
+    `(?<![^; ])${cookie.replace(".", "\\.")}([\\w-]{1,100})(?:\\.|%2e)([\\w%+/=-]{44,80})(?=;|$)`,
     "gi",
   );
 const SIGNED_SESSION = signed(SESSION_COOKIE);

@@ -20,7 +20,7 @@ const PASSWORD = "correct horse";
 let hash = "";
 
 beforeAll(async () => {
-  await openAccounts(false);
+  await openAccounts();
   openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
   await startJobs(() => {});
   hash = await hashPassword(PASSWORD);

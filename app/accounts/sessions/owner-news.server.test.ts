@@ -31,7 +31,7 @@ let hash = "";
 const lines: { event: string; facts: Record<string, string> }[] = [];
 
 beforeAll(async () => {
-  await openAccounts(false);
+  await openAccounts();
   openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
   await startJobs(() => {});
   defineOwnerMails("https://itewe.example");

@@ -12,7 +12,8 @@ type SecurityEvent =
   | "code held back"
   | "password confirmed wrongly"
   | "password changed"
-  | "foreign origin";
+  | "foreign origin"
+  | "quota full";
 
 type Facts = Record<string, string>;
 

@@ -20,7 +20,7 @@ const id = uuidv7();
 const email = "ade@example.com";
 
 beforeAll(async () => {
-  await openAccounts(false);
+  await openAccounts();
   await db.insert(users).values({ id, name: "Ade", email, emailVerified: true });
   const password = await hashPassword(PASSWORD);
   await db

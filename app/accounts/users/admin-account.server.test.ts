@@ -12,7 +12,7 @@ import { ensureFirstAdmin } from "./admin-account.server.ts";
 useTestDatabase();
 
 beforeAll(async () => {
-  await openAccounts(false);
+  await openAccounts();
   // An admin is mailed of a new device.
   openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
   await startJobs(() => {});
