@@ -162,8 +162,9 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
         </Link>
       </p>
       <p>
+        Work here?{" "}
         <Link
-          className="link auth-link"
+          className="link"
           to={
             redirectTo
               ? `/login/passkey?redirectTo=${encodeURIComponent(redirectTo)}`
