@@ -97,18 +97,20 @@ function usePasskey(redirectTo: string) {
   const { submit, data: answer } = fetcher;
   const options = answer?.options;
   const answered = useRef<object>(undefined);
+  const isIdle = fetcher.state === "idle";
   useEffect(() => {
-    if (!options || answered.current === options) return;
+    // A second form sent before the first has come to rest would break it off.
+    if (!options || !isIdle || answered.current === options) return;
     answered.current = options;
     startAuthentication({ optionsJSON: options as Options }).then(
       (given) => submit({ response: JSON.stringify(given), redirectTo }, { method: "post" }),
       () => setTrouble("No passkey was used. Try again, or use email and password."),
     );
-  }, [options, redirectTo, submit]);
+  }, [options, isIdle, redirectTo, submit]);
   const ask = () => {
     setTrouble(undefined);
     if (browserSupportsWebAuthn()) submit({ act: "ask" }, { method: "post" });
     else setTrouble("This browser knows no passkeys. Use email and password.");
   };
-  return { ask, busy: fetcher.state !== "idle", trouble: trouble ?? answer?.failure };
+  return { ask, busy: !isIdle, trouble: trouble ?? answer?.failure };
 }
