@@ -231,7 +231,10 @@ async function prepare({ log, print }: ShopLog, address: string) {
     tell,
   });
   if (env.publicUrl?.startsWith("https:")) await openCookieNames();
-  await openAccounts((error) => log.warn({ err: error }, "sign-in not counted"));
+  await openAccounts(
+    (error) => log.warn({ err: error }, "sign-in not counted"),
+    env.publicUrl ?? address,
+  );
   openSecurityLog((event, facts) => log.info(facts, event));
   await supportParticipant();
   await seedDatabase(report, fromEach);

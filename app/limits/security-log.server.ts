@@ -6,6 +6,7 @@ type SecurityEvent =
   | "sign-in failed"
   | "sign-in held back"
   | "sign-ins shut"
+  | "passkey failed"
   | "code asked"
   | "code failed"
   | "code held back"

@@ -104,7 +104,7 @@ async function enter(
 }
 
 /** What better-auth is told of a sign-in. */
-const factsFor = (headers: Headers, address: string) => ({
+export const factsFor = (headers: Headers, address: string) => ({
   [ADDRESS_HEADER]: address,
   "user-agent": headers.get("user-agent")?.slice(0, 500) ?? "",
   cookie: signInCookies(headers),
@@ -112,16 +112,17 @@ const factsFor = (headers: Headers, address: string) => ({
 
 interface SignInAnswer {
   token?: string;
+  session?: { token: string };
   user?: { id: string; name: string; role?: string };
   twoFactorRedirect?: boolean;
   code?: string;
 }
 
-const answerOf = async (response: Response): Promise<SignInAnswer> =>
+export const answerOf = async (response: Response): Promise<SignInAnswer> =>
   (await response.json().catch(() => ({}))) as SignInAnswer;
 
 /** What comes of a session that has just been opened. */
-async function entered(
+export async function entered(
   headers: Headers,
   opened: {
     token: string;
