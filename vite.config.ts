@@ -38,7 +38,7 @@ export default defineConfig({
                 // import; never the code of forms, chat or admin.
                 {
                   name: "site",
-                  test: /\/app\/(?:entry\.client|root|site\/frame\/site-layout|shop\/(?:page-meta|structured-data)|catalogue\/product-card|ui\/(?:empty-state|notice|picture))\.tsx?$/,
+                  test: /\/app\/(?:entry\.client|root|site\/frame\/site-layout|shop\/pages\/(?:page-meta|structured-data)|catalogue\/product-card|ui\/(?:empty-state|notice|picture))\.tsx?$/,
                   priority: 2,
                 },
                 // Small files that many pages have in common, whose names every visitor would load

@@ -9,7 +9,7 @@ import {
 } from "react-router";
 import { contentSecurityPolicy } from "./content-security-policy.server";
 import { requestContext } from "./http/request.server";
-import { RequestNumber } from "./shop/failure-number";
+import { RequestNumber } from "./shop/frame/failure-number";
 
 export const streamTimeout = 5_000;
 

@@ -3,6 +3,7 @@
  * `timestamptz` (UTC), ids are UUIDv7 made by the application.
  */
 export * from "./schema/accounts.ts";
+export * from "./schema/artwork.ts";
 export * from "./schema/backups.ts";
 export * from "./schema/catalogue.ts";
 export * from "./schema/chat.ts";

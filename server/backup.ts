@@ -16,7 +16,7 @@ import { makeArchive } from "../app/backup/make-archive.server.ts";
 import { stepWords } from "../app/backup/runs/backup-step.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
-import { formatKeys } from "../app/shop/keys.ts";
+import { formatKeys } from "../app/shop/keys/keys.ts";
 import { fileSize } from "../app/uploads/file-name.ts";
 import { openStorage } from "../app/uploads/storage/storage.server.ts";
 import { limits } from "../app/uploads/upload-quotas.server.ts";

@@ -46,8 +46,8 @@ import { defineStatementKeeping } from "../app/orders/statement/keeping/statemen
 import { shopSender } from "../app/shop/business.server.ts";
 import { business } from "../app/shop/business.ts";
 import { env } from "../app/shop/env.server.ts";
-import { openKeys } from "../app/shop/secrets.server.ts";
-import { followSettings } from "../app/shop/site-edits.server.ts";
+import { openKeys } from "../app/shop/keys/secrets.server.ts";
+import { followSettings } from "../app/shop/settings/site-edits.server.ts";
 import { defineFilePurges } from "../app/uploads/files/files.server.ts";
 import { defineFileReading } from "../app/uploads/files/read-older-files.server.ts";
 import { openStorage } from "../app/uploads/storage/storage.server.ts";
@@ -58,6 +58,7 @@ import type { EmbeddedPostgres } from "../database/embedded/embedded-postgres.ts
 import { seedDatabase } from "../database/seed/seed.ts";
 import { explained, StartError } from "../database/start-error.ts";
 import { limitConnections, openFilesLimit, shareOut } from "./guards/connections.ts";
+import { openCookieNames } from "./guards/cookie-names.ts";
 import { createFront, createHandler } from "./http.ts";
 import { createLog, type ShopLog } from "./log.ts";
 import { openDatabaseFor } from "./open-database.ts";
@@ -229,9 +230,8 @@ async function prepare({ log, print }: ShopLog, address: string) {
     file: env.databaseUrl ? undefined : join(env.dataDir, "keys"),
     tell,
   });
-  await openAccounts(env.publicUrl?.startsWith("https:") ?? false, (error) =>
-    log.warn({ err: error }, "sign-in not counted"),
-  );
+  if (env.publicUrl?.startsWith("https:")) await openCookieNames();
+  await openAccounts((error) => log.warn({ err: error }, "sign-in not counted"));
   openSecurityLog((event, facts) => log.info(facts, event));
   await supportParticipant();
   await seedDatabase(report, fromEach);

@@ -20,7 +20,7 @@ import { claimPayment } from "../app/orders/money/payments/claims.server.ts";
 import { readSeal } from "../app/orders/proofs/proof-files.server.ts";
 import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
 import { readOrder } from "../app/orders/reading/read-orders.server.ts";
-import { requestOrder } from "../app/orders/requesting/request-order.server.ts";
+import { requestOrder } from "../app/orders/requesting/making/request-order.server.ts";
 import type { OrderStatus } from "../app/orders/status.ts";
 import { approveProof, moveOrder, sendProof } from "../app/orders/steps/order-steps.server.ts";
 import { db } from "../database/db.server.ts";

@@ -24,7 +24,7 @@ import {
   takeStatement,
 } from "../app/orders/statement/keeping/take-statement.server.ts";
 import { addArtwork } from "../app/orders/steps/order-steps.server.ts";
-import { writeSetting } from "../app/shop/settings.server.ts";
+import { writeSetting } from "../app/shop/settings/settings.server.ts";
 import { storedPaths } from "../app/uploads/files/files.server.ts";
 import { uploadStore } from "../app/uploads/storage/storage.server.ts";
 import { recordVitals } from "../app/vitals/vitals.server.ts";

@@ -33,7 +33,6 @@ function given(path: string, body?: URLSearchParams) {
     id: "request-1",
     address: "",
     origin: "http://localhost",
-    secure: false,
     logError: (error) => errors.push(error),
   });
   const request = new Request(`http://localhost/admin-dashboard/${path}`, {

@@ -75,7 +75,10 @@ async function write(
   };
   const handle = await open(unfinished, "w", 0o600);
   const target = handle.createWriteStream({ flush: true });
-  const summary = await makeArchive(config, target, { ...options, checkRoom });
+  const summary = await makeArchive(config, target, { ...options, checkRoom }).finally(() =>
+    // It is still open when the first look at the shop has failed.
+    target.destroy(),
+  );
   report("reading", 0, 1);
   await verifyArchive(unfinished, passphrase);
   if (test) report("testing", 0, 1);

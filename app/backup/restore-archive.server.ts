@@ -6,7 +6,7 @@ import { UNFINISHED_RESTORE } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { freeSpace } from "../../database/free-space.ts";
 import { writePrivateFile } from "../../database/private-file.ts";
-import { formatKeys, type Keys, parseKeys } from "../shop/keys.ts";
+import { formatKeys, type Keys, parseKeys } from "../shop/keys/keys.ts";
 import { fileSize } from "../uploads/file-name.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { ArchiveError } from "./archive/archive-error.ts";

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
-import { pageMeta, previewImage, shorten } from "../shop/page-meta.ts";
-import { shopCard } from "../shop/shop-pictures.ts";
-import { breadcrumbData, type Crumb, productData } from "../shop/structured-data.ts";
+import { pageMeta, previewImage, shorten } from "../shop/pages/page-meta.ts";
+import { shopCard } from "../shop/pages/shop-pictures.ts";
+import { breadcrumbData, type Crumb, productData } from "../shop/pages/structured-data.ts";
 import { formatNaira } from "../ui/format/money.ts";
 import { units, workingDays } from "./product.ts";
 

@@ -2,7 +2,7 @@ import "./contact.css";
 import { formHeaders } from "../http/form-answer.server";
 import { business } from "../shop/business";
 import { telLink, whatsappLink } from "../shop/links";
-import { fixedMeta } from "../shop/page-meta";
+import { fixedMeta } from "../shop/pages/page-meta";
 import { useSite } from "../shop/use-site";
 import { AnsweredField } from "../ui/forms/answered-field";
 import { sendOrKeep } from "../ui/forms/form-answer";

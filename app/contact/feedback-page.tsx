@@ -1,7 +1,7 @@
 import "./feedback.css";
 import { formHeaders } from "../http/form-answer.server";
 import { business } from "../shop/business";
-import { fixedMeta } from "../shop/page-meta";
+import { fixedMeta } from "../shop/pages/page-meta";
 import { AnsweredField } from "../ui/forms/answered-field";
 import { sendOrKeep } from "../ui/forms/form-answer";
 import { NameField, PhoneField } from "../ui/forms/form-parts";

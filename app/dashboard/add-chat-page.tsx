@@ -14,7 +14,7 @@ import { addedGuestCookie } from "../chat/guests/added-guests";
 import { type GuestChat, readGuestChat } from "../chat/guests/guest-chat.server";
 import { addGuestChat } from "../chat/guests/merge-guest-chat.server";
 import { readForm } from "../http/form-body.server";
-import { noindexMeta } from "../shop/page-meta";
+import { noindexMeta } from "../shop/pages/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../ui/forms/form-answer";
 import { AnswerNotice } from "../ui/forms/form-parts";
 import type { Route } from "./+types/add-chat-page";

@@ -5,7 +5,7 @@ import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
 import { listOwnOrders } from "../orders/reading/own-orders.server";
 import { OrderList } from "../orders/ui/order-list";
-import { noindexMeta } from "../shop/page-meta";
+import { noindexMeta } from "../shop/pages/page-meta";
 import { EmptyState } from "../ui/empty-state";
 import { lagosDay } from "../ui/format/lagos-time";
 import type { Route } from "./+types/my-orders-page";

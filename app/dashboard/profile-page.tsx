@@ -37,7 +37,7 @@ import type { SentForm } from "../http/form-body.server";
 import { requestContext } from "../http/request.server";
 import { takeAttempt } from "../limits/rate-limit.server";
 import { HOUR_MS } from "../limits/rate-limits";
-import { noindexMeta } from "../shop/page-meta";
+import { noindexMeta } from "../shop/pages/page-meta";
 import { lagosDay } from "../ui/format/lagos-time";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../ui/forms/form-answer";
 import { AnswerNotice } from "../ui/forms/form-parts";

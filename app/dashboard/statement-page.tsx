@@ -5,7 +5,7 @@ import { useLive } from "../live/use-live";
 import { useReread } from "../live/use-reread";
 import { readOwnStatement } from "../orders/books/account-statement.server";
 import { paperDay, paperMoney, paperShortDay } from "../papers/paper";
-import { noindexMeta } from "../shop/page-meta";
+import { noindexMeta } from "../shop/pages/page-meta";
 import { EmptyState } from "../ui/empty-state";
 import { Icon } from "../ui/icon";
 import type { Route } from "./+types/statement-page";

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { orders, proofColleagues } from "../../database/schema.ts";
-import { shopSecret } from "../shop/secrets.server.ts";
+import { shopSecret } from "../shop/keys/secrets.server.ts";
 import { parseOrderNumber } from "./order.ts";
 
 const KEY_BYTES = 16;

@@ -6,7 +6,7 @@ import { orders } from "../../database/schema.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { audienceOf } from "../chat/participants.server.ts";
 import { type Taken, takeAttempt } from "../limits/rate-limit.server.ts";
-import { shopSecret } from "../shop/secrets.server.ts";
+import { shopSecret } from "../shop/keys/secrets.server.ts";
 import { orderNumber, parseOrderNumber } from "./order.ts";
 
 const KEY_BYTES = 16;

@@ -10,7 +10,7 @@ import { addGuestChat } from "../chat/guests/merge-guest-chat.server.ts";
 import { readMessages } from "../chat/reading/read-messages.server.ts";
 import { listOwnOrders } from "./reading/own-orders.server.ts";
 import { readOrder, readOrderAsAdmin } from "./reading/read-orders.server.ts";
-import { requestOrder } from "./requesting/request-order.server.ts";
+import { requestOrder } from "./requesting/making/request-order.server.ts";
 
 useTestDatabase();
 const { newUser } = useOrders();

@@ -1,6 +1,6 @@
 /** Orders, for server and browser (PRODUCT §6). */
 
-import type { KeptFinding, KeptFix } from "../../database/schema/orders.ts";
+import type { KeptFinding, KeptFix } from "../../database/schema/artwork.ts";
 import type { PrintSpec } from "../catalogue/print-spec/print-spec.ts";
 import { formatCount } from "../ui/format/money.ts";
 import type { PagedFile } from "../uploads/file-pages.ts";

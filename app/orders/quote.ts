@@ -1,6 +1,6 @@
 /** Quotes, for server and browser (TRADE §3). */
 import { eachOf } from "../catalogue/prices/each.ts";
-import { ticketDay } from "../catalogue/ticket/ticket.ts";
+import { ticketDay } from "../catalogue/ticket/choice/ticket.ts";
 import { formatCount, formatNaira } from "../ui/format/money.ts";
 import type { OrderStatus } from "./status.ts";
 

@@ -8,7 +8,7 @@ import { loadEnvFile } from "node:process";
 import { z } from "zod";
 import { isDecodable } from "../http/decodable.ts";
 import { business } from "./business.ts";
-import { type Keys, parseKeys } from "./keys.ts";
+import { type Keys, parseKeys } from "./keys/keys.ts";
 
 /** An invalid setting; `message` is one line. */
 class SettingError extends Error {}

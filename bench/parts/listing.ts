@@ -7,8 +7,8 @@ import {
   type BrowseInput,
   browseProducts,
 } from "../../app/catalogue/products/list-products.server.ts";
-import { withRoot } from "../../app/shop/keys.ts";
-import { openKeys } from "../../app/shop/secrets.server.ts";
+import { withRoot } from "../../app/shop/keys/keys.ts";
+import { openKeys } from "../../app/shop/keys/secrets.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { seedDatabase } from "../../database/seed/seed.ts";

@@ -47,7 +47,7 @@ export const orders = pgTable(
     /** The order that its buyer has ordered again with it. */
     againOf: uuid().references((): AnyPgColumn => orders.id),
 
-    // What lists, mails and chats say of its lines (record 42).
+    // What lists, mails and chats say of its lines (record 43).
     /** 'Business Cards and 2 more'. */
     title: text().notNull(),
     /** The names of all its lines, for the search. */
@@ -313,47 +313,5 @@ export const orderFiles = pgTable(
     check("order_files_kind", sql`${t.kind} in ('artwork', 'proof')`),
     check("order_files_proof", sql`(${t.kind} = 'proof') = (${t.version} is not null)`),
     check("order_files_line_of", sql`${t.kind} = 'artwork' or ${t.line} is null`),
-  ],
-);
-
-/** One thing that the check of artwork said. */
-export interface KeptFinding {
-  kind: string;
-  severity: "refused" | "look" | "fine";
-  what: string;
-  effect?: string;
-  todo?: string;
-}
-
-/** What 'Fix it for me' cures. */
-export interface KeptFix {
-  /** Kinds of findings. */
-  kinds: string[];
-  /** The first page that becomes another: 1, 2, 3 … */
-  page: number;
-}
-
-/** What the check said of an order's artwork, as it was told (TRADE §2). */
-export const artworkChecks = pgTable(
-  "artwork_checks",
-  {
-    orderId: uuid().notNull(),
-    fileId: uuid().notNull(),
-    findings: jsonb().$type<KeptFinding[]>().notNull(),
-    checkedAt: createdAt(),
-    /** When the buyer accepted how it prints. */
-    acceptedAt: instant(),
-    /** What can be put right by itself; null: nothing. */
-    fix: jsonb().$type<KeptFix>(),
-    /** When the buyer asked for that. */
-    fixAskedAt: instant(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.orderId, t.fileId] }),
-    foreignKey({
-      columns: [t.orderId, t.fileId],
-      foreignColumns: [orderFiles.orderId, orderFiles.fileId],
-      name: "artwork_checks_file",
-    }).onDelete("cascade"),
   ],
 );

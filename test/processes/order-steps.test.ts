@@ -13,7 +13,7 @@ import {
   type Shop,
   startShop,
 } from "../shop.ts";
-import { Refused, surely, uploadSurely } from "../surely.ts";
+import { pressUntil, Refused, surely, uploadSurely } from "../surely.ts";
 
 /** More often in the long runs. */
 const KILLS = process.env.LONG ? 12 : 1;
@@ -143,25 +143,18 @@ async function enterOrder(admin: Guest): Promise<{ id: string; number: string }>
   return { id, number };
 }
 
-/**
- * Does an act as a page does it: with the version that it shows. What was done by a press whose
- * answer got lost is seen on the page, and not done again.
- */
+/** Does an act as a page does it: with the version that it shows. */
 async function actSurely(admin: Guest, shop: Shop, number: string, id: string, fields: Fields) {
-  let version = await versionOf(admin, number);
-  const first = version;
-  await surely(async () => {
-    version = await versionOf(admin, number);
-    if (version > first) return true;
-    const answer = await admin.fetch(`/admin-dashboard/orders/${number}`, {
-      method: "POST",
-      headers: { "sec-fetch-dest": "empty", origin: shop.url },
-      body: new URLSearchParams({ id, version: String(version), ...fields }),
-    });
-    const text = await answer.text();
-    if (answer.status === 400 || answer.status === 409) throw new Refused(text);
-    return answer.ok || undefined;
-  });
+  const version = await versionOf(admin, number);
+  await pressUntil(
+    async () => (await versionOf(admin, number)) > version,
+    () =>
+      admin.fetch(`/admin-dashboard/orders/${number}`, {
+        method: "POST",
+        headers: { "sec-fetch-dest": "empty", origin: shop.url },
+        body: new URLSearchParams({ id, version: String(version), ...fields }),
+      }),
+  );
 }
 
 function versionOf(admin: Guest, number: string): Promise<number> {

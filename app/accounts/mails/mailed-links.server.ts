@@ -10,7 +10,7 @@ import { accountLinks, sessions, users } from "../../../database/schema.ts";
 import { publish } from "../../live/live.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
-import { shopSecret } from "../../shop/secrets.server.ts";
+import { shopSecret } from "../../shop/keys/secrets.server.ts";
 import { lockAccount, setPassword } from "../passwords/credentials.server.ts";
 import { tellPasswordChanged } from "../sessions/owner-news.server.ts";
 import { noteSecurity } from "../sessions/security-log.server.ts";

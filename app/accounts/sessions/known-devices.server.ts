@@ -4,7 +4,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { db } from "../../../database/db.server.ts";
-import { shopSecret } from "../../shop/secrets.server.ts";
+import { shopSecret } from "../../shop/keys/secrets.server.ts";
 import { readCookie, setCookie, YEAR_S } from "../cookies.server.ts";
 import { passwordHashOf } from "../passwords/credentials.server.ts";
 

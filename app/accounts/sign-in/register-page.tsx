@@ -4,7 +4,7 @@ import { answerForm, answerHeaders, refuse, refuseForNow } from "../../http/form
 import { requestContext } from "../../http/request.server";
 import { takeAttempt } from "../../limits/rate-limit.server";
 import { business } from "../../shop/business";
-import { fixedMeta } from "../../shop/page-meta";
+import { fixedMeta } from "../../shop/pages/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
 import {
   AnswerNotice,

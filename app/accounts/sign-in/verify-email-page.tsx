@@ -10,7 +10,7 @@ import {
 import type { SentForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { takeAttempt } from "../../limits/rate-limit.server";
-import { fixedMeta } from "../../shop/page-meta";
+import { fixedMeta } from "../../shop/pages/page-meta";
 import { type FormAnswer, sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
 import { parseEmail } from "../account-rules.server";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { actWords, isOnServer, serverWords } from "../../accounts/audit/act-words.ts";
 import type { AuditLine } from "../../accounts/audit/list-audit.server.ts";
-import { ticketDay } from "../../catalogue/ticket/ticket.ts";
+import { ticketDay } from "../../catalogue/ticket/choice/ticket.ts";
 import { type OrderStatus, statusLabels } from "../../orders/status.ts";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time.ts";
 import { formatNaira } from "../../ui/format/money.ts";

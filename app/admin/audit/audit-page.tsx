@@ -3,7 +3,7 @@ import { clipQuery } from "../../../database/search/words";
 import { listAudit } from "../../accounts/audit/list-audit.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { requestContext } from "../../http/request.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts";

@@ -6,7 +6,7 @@ import { viewerContext } from "../../accounts/viewer.server";
 import { listCategories } from "../../catalogue/managing/manage-categories.server";
 import { answerForm, refuse, refuseAct } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";

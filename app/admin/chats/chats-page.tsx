@@ -1,6 +1,6 @@
 import { messageFields } from "../../chat/sending/send-message.server";
 import { readForm } from "../../http/form-body.server";
-import { orderCards } from "../../orders/ui/order-card";
+import { orderCards } from "../../orders/ui/cards/order-card";
 import "../../chat/box/chat.css";
 import "../../chat/box/messages.css";
 import "../../chat/box/composer.css";
@@ -28,7 +28,7 @@ import { loadUntilLoaded } from "../../live/revalidate";
 import { useLive } from "../../live/use-live";
 import { useReread } from "../../live/use-reread";
 import { ordersOfConversation } from "../../orders/reading/list-orders.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { showToast } from "../../ui/toasts/toast";

@@ -12,7 +12,7 @@ import { requestContext } from "../../http/request.server";
 import { useReread } from "../../live/use-reread";
 import { business } from "../../shop/business";
 import { telLink, whatsappLink } from "../../shop/links";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { useHydrated } from "../../ui/hooks/use-hydrated";

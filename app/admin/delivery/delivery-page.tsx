@@ -8,7 +8,7 @@ import { listZones } from "../../catalogue/delivery/zones.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { business } from "../../shop/business";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { useSite } from "../../shop/use-site";
 import { inTime, whyFailed } from "../../ui/format/in-time";
 import { formatNaira } from "../../ui/format/money";

@@ -5,7 +5,7 @@ import { requestContext } from "../../http/request.server";
 import { type Figures, readFigures } from "../../orders/figures/figures.server";
 import { type Choice, readChoice } from "../../orders/figures/period";
 import { whatsappShare } from "../../shop/links";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { Notice } from "../../ui/notice";
 import { Waiting } from "../lists/list-parts";

@@ -11,7 +11,7 @@ import { answerForm, answerHeaders } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { readBankAccount } from "../../orders/money-settings/bank-account.server";
 import { defaults } from "../../shop/business";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
 import { FIRST_START, isStep, nextStep } from "../first-steps/first-steps";
 import { readProgress } from "../first-steps/progress.server";
@@ -43,8 +43,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return { step, section: await readContact(viewer) };
     case "bank": {
       const { value: account, ...kept } = await readBankAccount(viewer);
+      const asksCode = user.hasSecondLock === true;
       const isConfirmed = kept.revision === 0 && (await newlyConfirmed(viewer, { request }));
-      return { step, account, ...kept, asksPassword: !isConfirmed };
+      return { step, account, ...kept, asksPassword: !isConfirmed, asksCode };
     }
     case "delivery":
       return { step, ...(await readRegionFees(viewer)) };

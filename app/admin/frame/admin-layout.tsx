@@ -24,9 +24,9 @@ import { useOwnLive } from "../../live/use-own-live";
 import { useSignedOut } from "../../live/use-signed-out";
 import { newestOrderNumber } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";
-import { ErrorMessage } from "../../shop/error-message";
-import { FailureNumber } from "../../shop/failure-number";
-import { noindexMeta } from "../../shop/page-meta";
+import { ErrorMessage } from "../../shop/frame/error-message";
+import { FailureNumber } from "../../shop/frame/failure-number";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { useTitleCount } from "../../ui/hooks/use-title-count";
 import { useUnread } from "../chats/use-conversation-list";
@@ -37,11 +37,13 @@ import { useNewOrders } from "../orders/use-new-orders";
 import type { Route } from "./+types/admin-layout";
 import { Frame } from "./admin-menu";
 import { requireRight } from "./require-right.server";
+import { requireSecondLock } from "./require-second-lock.server";
 import { themeOf } from "./theme.server";
 
 export const middleware: Route.MiddlewareFunction[] = [
   requireAdmin,
   requireOwnPassword,
+  requireSecondLock,
   requireRight,
 ];
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type Role, roleMay, type What } from "../../accounts/may";
-import { DashboardShell, type Section, SectionLinks } from "../../shop/dashboard-shell";
+import { DashboardShell, type Section, SectionLinks } from "../../shop/frame/dashboard-shell";
 import { usePopover } from "../../ui/hooks/use-popover";
 import { Icon } from "../../ui/icon";
 import { ThemeButton } from "./theme-button";

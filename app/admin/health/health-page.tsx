@@ -11,7 +11,7 @@ import { type Chosen, countUndone, readUndone, tryUndone } from "../../checks/un
 import { answerForm, refuse } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { env } from "../../shop/env.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
 import { Notice } from "../../ui/notice";

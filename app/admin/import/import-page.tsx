@@ -5,7 +5,7 @@ import { viewerContext } from "../../accounts/viewer.server";
 import { readFileForm } from "../../http/file-form.server";
 import { answerForm, refuse } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { whyFailed } from "../../ui/format/in-time";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { type FormAnswer, useKeptAnswer } from "../../ui/forms/form-answer";

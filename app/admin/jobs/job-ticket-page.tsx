@@ -5,7 +5,7 @@ import { viewerContext } from "../../accounts/viewer.server";
 import { jobWords } from "../../orders/jobs/job";
 import { findJob } from "../../orders/jobs/list-jobs.server";
 import { orderNumber } from "../../orders/order";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { dayLabel, lagosDay } from "../../ui/format/lagos-time";
 import { useHydrated } from "../../ui/hooks/use-hydrated";

@@ -7,7 +7,7 @@ import { requestContext } from "../../http/request.server";
 import { DUE, type Due, dueOn, type Job, weekEndOf } from "../../orders/jobs/job";
 import { listJobs } from "../../orders/jobs/list-jobs.server";
 import { moveJob } from "../../orders/jobs/move-job.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";

@@ -5,7 +5,7 @@ import { viewerContext } from "../../accounts/viewer.server";
 import { lastDifferences } from "../../orders/ledger/check-money.server";
 import { findOpenClaims, findUnpaidReady, shopMoney } from "../../orders/money/shop-money.server";
 import { countWaitingTransfers } from "../../orders/statement/worklist/worklist.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { useNow } from "../lists/use-now";
 import { useWatch } from "../lists/use-watch";
 import { waitingFor } from "../lists/waiting-time";

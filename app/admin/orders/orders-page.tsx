@@ -13,7 +13,7 @@ import {
 import { countByStatus } from "../../orders/reading/order-counts.server";
 import { isClosed, type OrderStatus, orderStatuses, statusLabels } from "../../orders/status";
 import { StatusBadge } from "../../orders/ui/status-badge";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { formatCount, formatNaira } from "../../ui/format/money";

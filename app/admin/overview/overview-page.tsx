@@ -18,7 +18,7 @@ import { countOrders } from "../../orders/reading/order-counts.server";
 import { listSilentOrders } from "../../orders/reminders/order-reminders.server";
 import { countWaitingTransfers } from "../../orders/statement/worklist/worklist.server";
 import { env } from "../../shop/env.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { diskState } from "../../uploads/storage/disk.server";
 import { leftOf } from "../first-steps/first-steps";

@@ -2,7 +2,7 @@ import "./overview.css";
 import { Link } from "react-router";
 import { listAudit } from "../../accounts/audit/list-audit.server";
 import { viewerContext } from "../../accounts/viewer.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { type PageVitals, summariseVitals } from "../../vitals/vitals.server";
 import { AuditLines } from "../audit/audit-lines";

@@ -10,7 +10,7 @@ import {
   takePriceFile,
 } from "../../catalogue/price-file/take-price-file.server";
 import { readForm } from "../../http/form-body.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { inTime, whyFailed } from "../../ui/format/in-time";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";

@@ -1,8 +1,8 @@
 import { lagosClock } from "../../ui/format/lagos-time.ts";
 import { Notice } from "../../ui/notice.tsx";
-import type { PriceForm } from "./price-form.ts";
+import type { PriceForm } from "./price-form/price-form.ts";
+import type { PricesAnswer } from "./price-form/prices-answer.ts";
 import { differencesOf } from "./price-words.ts";
-import type { PricesAnswer } from "./prices-answer.ts";
 
 /** What somebody else has made of the prices meanwhile, beside what stands in the form. */
 export function ChangedByOther({

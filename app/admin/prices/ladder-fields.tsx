@@ -7,8 +7,8 @@ import { Field } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { FormError } from "./form-error.tsx";
-import type { RungFields } from "./price-form.ts";
-import type { PriceFormProps } from "./use-price-form.ts";
+import type { RungFields } from "./price-form/price-form.ts";
+import type { PriceFormProps } from "./price-form/use-price-form.ts";
 
 /** The rungs: quantities, and what so many cost together. */
 export function LadderFields({

@@ -2,9 +2,13 @@ import { useState } from "react";
 import { Field } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { FormError } from "./form-error.tsx";
-import type { OptionFields as OptionTexts, ValueFieldName, ValueFields } from "./price-form.ts";
+import type {
+  OptionFields as OptionTexts,
+  ValueFieldName,
+  ValueFields,
+} from "./price-form/price-form.ts";
+import type { PriceFormProps } from "./price-form/use-price-form.ts";
 import { optionWords } from "./price-words.ts";
-import type { PriceFormProps } from "./use-price-form.ts";
 
 const labels: Record<ValueFieldName, string> = {
   name: "Value",

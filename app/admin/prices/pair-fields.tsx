@@ -1,9 +1,9 @@
 import { Field } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { FormError } from "./form-error.tsx";
-import { type PriceForm, placeOf } from "./price-form.ts";
+import { type PriceForm, placeOf } from "./price-form/price-form.ts";
+import type { PriceFormProps } from "./price-form/use-price-form.ts";
 import { nameAt, pairWords } from "./price-words.ts";
-import type { PriceFormProps } from "./use-price-form.ts";
 
 /** Values that cannot be chosen together. */
 export function PairFields({ form, errors, change, press }: PriceFormProps) {

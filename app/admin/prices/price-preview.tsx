@@ -11,13 +11,13 @@ import {
 import { cutOffOf, promise, type WorkCalendar } from "../../catalogue/prices/promised-date.ts";
 import { DateLine } from "../../catalogue/ticket/date-line.tsx";
 import { business } from "../../shop/business.ts";
-import { askedBefore, type PayFirst } from "../../shop/pay-first.ts";
+import { askedBefore, type PayFirst } from "../../shop/settings/pay-first.ts";
 import { formatCount, formatNaira } from "../../ui/format/money.ts";
 import { Field } from "../../ui/forms/field.tsx";
 import { type DeliveredRung, DeliveredTable } from "./delivered-table.tsx";
-import { PREVIEW_TO, type PriceForm } from "./price-form.ts";
-import { listToTry } from "./price-form-input.ts";
-import type { PriceFormProps } from "./use-price-form.ts";
+import { PREVIEW_TO, type PriceForm } from "./price-form/price-form.ts";
+import { listToTry } from "./price-form/price-form-input.ts";
+import type { PriceFormProps } from "./price-form/use-price-form.ts";
 
 /** What a price is worked out with besides the list. */
 export interface PreviewGround {

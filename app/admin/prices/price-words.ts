@@ -1,6 +1,6 @@
 /** Prices in words, as the owner reads them. */
 import { formatCount } from "../../ui/format/money.ts";
-import type { OptionFields, PriceForm, ValueFields } from "./price-form.ts";
+import type { OptionFields, PriceForm, ValueFields } from "./price-form/price-form.ts";
 
 const signed = (typed: string, words: (size: string) => string): string => {
   const size = typed.trim().replace(/^[-−–+]\s*/, "");

@@ -23,7 +23,7 @@ import {
   specFields,
 } from "../../catalogue/print-spec/print-spec-form";
 import { answerForm, refuseAct } from "../../http/form-answer.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { Field } from "../../ui/forms/field";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";

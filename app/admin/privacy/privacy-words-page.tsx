@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { SIGNED_OUT } from "../../accounts/owner-field";
 import { viewerContext } from "../../accounts/viewer.server";
 import { businessDetails } from "../../shop/business.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { sendOrKeep } from "../../ui/forms/form-answer";
 import { answerSection } from "../settings/saving/answer-section.server";
 import { readSection } from "../settings/saving/save-section.server";

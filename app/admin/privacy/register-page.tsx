@@ -11,7 +11,7 @@ import { viewerContext } from "../../accounts/viewer.server";
 import { answerForm, refuse, taken } from "../../http/form-answer.server";
 import { business } from "../../shop/business";
 import { businessDetails } from "../../shop/business.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { allOnDevice } from "../../site/privacy/all-kept.server";
 import { deviceLines, KeptLines } from "../../site/privacy/kept-lines";
 import { namedOutside, shownKept } from "../../site/privacy/shown-kept.server";

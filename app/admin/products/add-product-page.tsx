@@ -7,7 +7,7 @@ import { viewerContext } from "../../accounts/viewer.server";
 import { addProduct } from "../../catalogue/managing/manage-products.server";
 import { productPath } from "../../catalogue/product";
 import { categoryNames } from "../../catalogue/products/categories.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { Notice } from "../../ui/notice";
 import type { Route } from "./+types/add-product-page";
 import { orFailed } from "./form/product-answer";

@@ -11,7 +11,7 @@ import {
 } from "../../catalogue/managing/demo-products.server";
 import { restoreProduct } from "../../catalogue/managing/manage-products.server";
 import { answerForm, refuse } from "../../http/form-answer.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";

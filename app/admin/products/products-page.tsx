@@ -14,7 +14,7 @@ import { browseProducts } from "../../catalogue/products/list-products.server";
 import { requestContext } from "../../http/request.server";
 import { useReread } from "../../live/use-reread";
 import { countOrdersToday } from "../../orders/reading/order-counts.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { formatCount } from "../../ui/format/money";
 import { Icon } from "../../ui/icon";

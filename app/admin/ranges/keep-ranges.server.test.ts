@@ -24,7 +24,7 @@ import {
 } from "../../catalogue/static/static-search.server.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
-import { refreshBusiness } from "../../shop/site-edits.server.ts";
+import { refreshBusiness } from "../../shop/settings/site-edits.server.ts";
 import { shownSlides } from "../../site/home/shown-slides.server.ts";
 import { openStorage } from "../../uploads/storage/storage.server.ts";
 import { defineSitePictures } from "../settings/pictures/site-pictures.server.ts";

@@ -10,7 +10,7 @@ import {
 } from "../../catalogue/static/shown-ranges.server.ts";
 import type { Typed } from "../../http/form-answer.server.ts";
 import type { Edits } from "../../shop/edits.ts";
-import { readSetting } from "../../shop/settings.server.ts";
+import { readSetting } from "../../shop/settings/settings.server.ts";
 import { type SentPicture, takePicture } from "../settings/pictures/site-pictures.server.ts";
 import { doneTo, type ListAct } from "../settings/saving/list-acts.ts";
 import { type SectionView, saveSection } from "../settings/saving/save-section.server.ts";

@@ -10,7 +10,7 @@ import { readFileForm } from "../../http/file-form.server";
 import { answerForm, refuse, refuseAct, type Typed } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { revisionOf } from "../../orders/money-settings/kept-settings";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { type FormAnswer, useKeptAnswer } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { sendWithFiles } from "../settings/pictures/send-with-files";

@@ -12,7 +12,7 @@ import {
   removeReply,
 } from "../../chat/replies/replies.server";
 import { answerForm, refuse, refuseAct, taken } from "../../http/form-answer.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { focusOrMain } from "../../ui/focus";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";

@@ -12,7 +12,7 @@ import {
   listReviews,
   showReview,
 } from "../../orders/reviews/manage-reviews.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
 import { FetchFailed, ListPages, Waiting } from "../lists/list-parts";

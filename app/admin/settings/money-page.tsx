@@ -1,8 +1,8 @@
 import { SIGNED_OUT } from "../../accounts/owner-field";
 import { viewerContext } from "../../accounts/viewer.server";
 import { readMoneyRule, setMoneyRule } from "../../orders/money-settings/money-settings.server";
-import { noindexMeta } from "../../shop/page-meta";
-import { askedBefore } from "../../shop/pay-first";
+import { noindexMeta } from "../../shop/pages/page-meta";
+import { askedBefore } from "../../shop/settings/pay-first";
 import { formatNaira } from "../../ui/format/money";
 import { nairaToType } from "../../ui/format/typed-money";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";

@@ -1,6 +1,6 @@
 import { staffOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import type { Route } from "./+types/settings-page";
 import { SectionList, SettingsHead } from "./settings-frame";
 

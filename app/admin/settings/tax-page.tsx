@@ -6,7 +6,7 @@ import {
   setTaxSettings,
   taxFields,
 } from "../../orders/money-settings/tax-settings.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
 import type { Route } from "./+types/tax-page";

@@ -3,7 +3,7 @@ import { db } from "../../../database/db.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { type Business, defaults } from "../../shop/business.ts";
-import { readSetting } from "../../shop/settings.server.ts";
+import { readSetting } from "../../shop/settings/settings.server.ts";
 import { heroSlides, introSlides } from "../../site/home/home-slides.ts";
 import { type SentPicture, takePicture } from "../settings/pictures/site-pictures.server.ts";
 import { doneTo, type ListAct } from "../settings/saving/list-acts.ts";

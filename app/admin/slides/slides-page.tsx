@@ -8,7 +8,7 @@ import { type FileForm, readFileForm } from "../../http/file-form.server";
 import { answerForm, refuse, refuseAct } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { revisionOf } from "../../orders/money-settings/kept-settings";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { withPricesOfNow } from "../../site/home/shown-slides.server";
 import { type FormAnswer, useKeptAnswer } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";

@@ -8,7 +8,7 @@ import { setRole, type UserAct } from "../../accounts/users/users.server";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server";
 import { answerForm, refuse, type Typed } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { Field } from "../../ui/forms/field";
 import {

@@ -13,7 +13,7 @@ import {
   readStatement,
 } from "../../orders/statement/worklist/read-statement.server";
 import { readAside, readWorklist } from "../../orders/statement/worklist/worklist.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { inTime, whyFailed } from "../../ui/format/in-time";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { useKeptAnswer } from "../../ui/forms/form-answer";

@@ -9,7 +9,7 @@ import { findAccountsWithChats } from "../../chat/conversations.server";
 import { requestContext } from "../../http/request.server";
 import { useReread } from "../../live/use-reread";
 import { telLink, whatsappLink } from "../../shop/links";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { ConfirmDialog } from "../../ui/dialog";
 import { EmptyState } from "../../ui/empty-state";
 import { focusOrMain } from "../../ui/focus";

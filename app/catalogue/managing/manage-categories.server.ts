@@ -8,7 +8,7 @@ import { line } from "../../accounts/field-rules.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import type { Refusal } from "../../http/form-answer.server.ts";
-import { readSetting, writeSetting } from "../../shop/settings.server.ts";
+import { readSetting, writeSetting } from "../../shop/settings/settings.server.ts";
 import { countByCategory } from "../count-products.server.ts";
 import { isThere } from "../find-product.server.ts";
 import { categoryKey } from "../static/static-search.server.ts";

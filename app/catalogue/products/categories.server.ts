@@ -3,7 +3,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { categories, categoryAliases } from "../../../database/schema.ts";
 import { remember } from "../../live/remember.server.ts";
-import { readSetting } from "../../shop/settings.server.ts";
+import { readSetting } from "../../shop/settings/settings.server.ts";
 import { fixedFilterNames } from "../product.ts";
 import { categoryKey } from "../static/static-search.server.ts";
 

@@ -1,6 +1,6 @@
 /** What the two pages of a static category have in common. */
-import { pageMeta } from "../../shop/page-meta.ts";
-import { breadcrumbData } from "../../shop/structured-data.ts";
+import { pageMeta } from "../../shop/pages/page-meta.ts";
+import { breadcrumbData } from "../../shop/pages/structured-data.ts";
 
 /**
  * The head of a category's page.

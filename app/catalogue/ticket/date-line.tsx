@@ -1,5 +1,5 @@
 import { Icon } from "../../ui/icon.tsx";
-import { approvalWords, type DateTerms, handWords } from "./date-words.ts";
+import { approvalWords, type DateTerms, handWords } from "./choice/date-words.ts";
 
 /**
  * The day that is promised, and what it depends on.

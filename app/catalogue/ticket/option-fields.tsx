@@ -3,7 +3,7 @@ import { useScripted } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { fieldOf } from "../prices/choice.ts";
 import { pickedOf } from "../prices/price-list.ts";
-import { counted, type Ticket, type TicketData, valueWords } from "./ticket.ts";
+import { counted, type Ticket, type TicketData, valueWords } from "./choice/ticket.ts";
 
 type Option = TicketData["list"]["options"][number];
 

@@ -1,6 +1,6 @@
 import { workingDays } from "../product.ts";
+import type { PlaceTable, Ticket } from "./choice/ticket.ts";
 import { FieldError } from "./option-fields.tsx";
-import type { PlaceTable, Ticket } from "./ticket.ts";
 
 /** Where the goods go: delivered to a state and a city of it, or picked up. */
 export function PlaceFields({

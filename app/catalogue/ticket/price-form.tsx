@@ -6,14 +6,14 @@ import { Icon } from "../../ui/icon.tsx";
 import { writeChoice } from "../prices/choice.ts";
 import { choiceBeforehand, minimumOf, type PriceList } from "../prices/price-list.ts";
 import { type Product, productPath } from "../product.ts";
+import { unpackTicket } from "./choice/packed-ticket.ts";
+import type { AskedTicket } from "./choice/read-ticket.server.ts";
+import { fieldsIn, stepFrom, type Ticket } from "./choice/ticket.ts";
+import { useTicket } from "./choice/use-ticket.ts";
 import { FieldError, OptionFields, Stepped } from "./option-fields.tsx";
-import { unpackTicket } from "./packed-ticket.ts";
 import { PlaceFields } from "./place-fields.tsx";
 import { PriceSums, shortWords, TotalAndDate } from "./price-sums.tsx";
 import { QuantityLadder } from "./quantity-ladder.tsx";
-import type { AskedTicket } from "./read-ticket.server.ts";
-import { fieldsIn, stepFrom, type Ticket } from "./ticket.ts";
-import { useTicket } from "./use-ticket.ts";
 
 /** The form in which a product's make-up is chosen, and the ticket that answers (TRADE §1). */
 export function PriceForm({

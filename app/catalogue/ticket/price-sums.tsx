@@ -6,8 +6,8 @@ import { ladderPrice, roundUp } from "../prices/ladder.ts";
 import { makeUp } from "../prices/line.ts";
 import { cutOffOf } from "../prices/promised-date.ts";
 import { units } from "../product.ts";
+import { signed, type Ticket, type TicketData, ticketDay } from "./choice/ticket.ts";
 import { DateLine } from "./date-line.tsx";
-import { signed, type Ticket, type TicketData, ticketDay } from "./ticket.ts";
 
 const BY_QUOTE = "We will quote you";
 

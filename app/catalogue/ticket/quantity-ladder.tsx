@@ -2,7 +2,7 @@ import type { CSSProperties, MouseEvent } from "react";
 import { formatCount, formatNaira } from "../../ui/format/money.ts";
 import { ladderRows } from "../prices/ladder.ts";
 import type { PriceList } from "../prices/price-list.ts";
-import { fieldsIn, type Ticket } from "./ticket.ts";
+import { fieldsIn, type Ticket } from "./choice/ticket.ts";
 
 /** The plain ladder with the buyer's own row, and what a larger quantity would cost. */
 export function QuantityLadder({

@@ -12,7 +12,7 @@ import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { useTitleCount } from "../../ui/hooks/use-title-count";
 import { showToast } from "../../ui/toasts/toast";
 import { messageAnchor, useDropped } from "../browser/chat-address";
-import { useConversation } from "../browser/use-conversation";
+import { useConversation } from "../browser/open-conversation";
 import { useLogScroll } from "../browser/use-log-scroll";
 import { useSeen } from "../browser/use-seen";
 import { useUpload } from "../browser/use-upload";

@@ -2,8 +2,10 @@
  * An open conversation: shows events, fetches missed messages, and retries unsent ones in order and
  * under their client ids, also after a reload. React renders its snapshots with `useConversation`.
  */
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { uuidv7 } from "uuidv7";
 import { type LiveHandlers, listenLive, reopenLive } from "../../live/live-stream.ts";
+import { useReread } from "../../live/use-reread.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
 import type { AskedFields, Message, MessagePage, ThreadState } from "../message.ts";
 import { postMessage, requestMessages, tellReceipts } from "../unsent/chat-requests.ts";
@@ -11,6 +13,7 @@ import type { PendingMessage } from "../unsent/outbox-shelf.ts";
 import { resendUnsentSoon } from "../unsent/resend-unsent.ts";
 import { SendQueue } from "../unsent/send-queue.ts";
 import type { UploadedFile } from "./chat-upload.ts";
+import { CHAT_USED } from "./chat-used.ts";
 import { LiveThread } from "./live-thread.ts";
 import { type PageLife, PageOwner } from "./page-owner.ts";
 import { lastContiguousSeq, type Thread } from "./thread.ts";
@@ -238,4 +241,41 @@ function viewOf(thread: Thread, queue: SendQueue, typing: Typing, connected: boo
     typing: typing.isOther,
     adoptions: queue.adoptions,
   };
+}
+
+/**
+ * Opens a conversation while the component is mounted; give the component a `key` of owner and
+ * conversation.
+ *
+ * @param conversationId only of an admin; undefined for one's own conversation
+ * @param formerly ids of conversations merged into it
+ * @param onMissed called when messages have changed without an event
+ */
+export function useConversation(
+  page: MessagePage,
+  conversationId?: string,
+  formerly: string[] = [],
+  onMissed?: () => void,
+) {
+  const [chat] = useState(() => new OpenConversation(page, conversationId));
+  const view = useSyncExternalStore(chat.subscribe, chat.view, chat.view);
+  const reread = useEffectEvent(useReread());
+  const tellMissed = useEffectEvent(() => onMissed?.());
+  useEffect(() => chat.start({ reread, onMissed: tellMissed }), [chat]);
+  const formerIds = formerly.join(" ");
+  useEffect(() => chat.adopt(formerIds.split(" ").filter(Boolean)), [chat, formerIds]);
+  useEffect(() => chat.showPage(page), [chat, page]);
+
+  // Also true after a form that was posted before hydration.
+  const isUsed = !conversationId && (view.messages.length > 0 || view.pending.length > 0);
+  useEffect(() => {
+    if (!isUsed) return;
+    try {
+      localStorage.setItem(CHAT_USED, "1");
+    } catch {
+      // A browser that stores nothing shows no count of unread messages.
+    }
+  }, [isUsed]);
+
+  return { ...chat, ...view, owner: page.owner };
 }

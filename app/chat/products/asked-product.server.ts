@@ -11,7 +11,7 @@ import {
   type PricedThing,
   saidOf,
   ticketFor,
-} from "../../catalogue/ticket/read-ticket.server.ts";
+} from "../../catalogue/ticket/choice/read-ticket.server.ts";
 import type { AskedFields, MessageProduct } from "../message.ts";
 
 /** Characters of a choice; no product's page writes a longer one. */

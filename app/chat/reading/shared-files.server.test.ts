@@ -9,7 +9,8 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { participantOf } from "../participants.server.ts";
 import { deleteMessage, restoreMessage } from "../removal/deletion.server.ts";
 import { restoreWipedChats, wipeAllChats } from "../removal/wipe.server.ts";
-import { CHAT_FILES, sendMessage } from "../sending/send-message.server.ts";
+import { CHAT_FILES } from "../sending/chat-files.server.ts";
+import { sendMessage } from "../sending/send-message.server.ts";
 import { readMessages } from "./read-messages.server.ts";
 import { FILES_SIZE, listSharedFiles } from "./shared-files.server.ts";
 

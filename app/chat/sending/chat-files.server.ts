@@ -9,7 +9,9 @@ import { defineUploads } from "../../uploads/files/upload-kinds.server.ts";
 import { CHAT_FILE_BYTES } from "../../uploads/upload-limits.ts";
 import { isShownIn } from "../conversations.server.ts";
 import { audienceOf, mayWriteAs, supportParticipant } from "../participants.server.ts";
-import { CHAT_FILES } from "./send-message.server.ts";
+
+/** The upload kind of files in messages. */
+export const CHAT_FILES = "chat";
 
 /** Registers the upload kind; call before the shop serves. */
 export function defineChatFiles(): void {

@@ -6,7 +6,7 @@ import { conversations, participants, rateLimits } from "../../../database/schem
 import { useTestDatabase } from "../../../test/database.ts";
 import { useOrders } from "../../../test/orders.ts";
 import { newChats } from "../../limits/rate-limits.ts";
-import { requestOrder } from "../../orders/requesting/request-order.server.ts";
+import { requestOrder } from "../../orders/requesting/making/request-order.server.ts";
 import { sendForm } from "./send-form.server.ts";
 import { sendMessage } from "./send-message.server.ts";
 

@@ -3,7 +3,8 @@ import { createHash } from "node:crypto";
 import { data } from "react-router";
 import { normalizeText } from "../message.ts";
 import { mayWriteAs } from "../participants.server.ts";
-import { type Sender, type Sent, sendMessage } from "./send-message.server.ts";
+import { sendMessage } from "./send-message.server.ts";
+import type { Sender, Sent } from "./store-in-transaction.server.ts";
 
 /**
  * Sends the message of a plain form, as `sendMessage`. Refuses it when somebody else has signed in

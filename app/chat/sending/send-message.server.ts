@@ -2,36 +2,24 @@
  * Sends messages. Promises: an acknowledged message is on disk; a client id stores one message;
  * both sides see one order, numbered without gaps.
  */
-import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { db, type Transaction } from "../../../database/db.server.ts";
+import { preparedWrite } from "../../../database/db.server.ts";
 import { isUuid, uuid } from "../../../database/uuid.ts";
-import type { Viewer } from "../../accounts/viewer.server.ts";
 import { Busy } from "../../limits/turns.server.ts";
-import { waitInWords } from "../../limits/wait-in-words.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
-import { fileAddress } from "../../uploads/file-name.ts";
-import { claimFile } from "../../uploads/files/files.server.ts";
 import { inTurn } from "../conversation-turns.server.ts";
-import { lockOrBegin, lockOwnConversation, notFound } from "../conversations.server.ts";
-import {
-  type AskedFields,
-  isTooLong,
-  type Message,
-  type MessageProduct,
-  normalizeText,
-  PACE,
-  TOO_LONG,
-} from "../message.ts";
+import { isTooLong, normalizeText, PACE, TOO_LONG } from "../message.ts";
 import { isSupport, participantOf, supportParticipant } from "../participants.server.ts";
-import { findAsked } from "../products/asked-product.server.ts";
 import { readMessage } from "../reading/read-messages.server.ts";
-import { takeNewChat } from "./new-chat-limit.server.ts";
-import { storeText } from "./send-text.server.ts";
-import { writeMessage } from "./write-message.server.ts";
-
-/** The upload kind of files in messages. */
-export const CHAT_FILES = "chat";
+import {
+  type Content,
+  notNow,
+  plainMessage,
+  Refusal,
+  type Sender,
+  type Sent,
+  storeInTransaction,
+} from "./store-in-transaction.server.ts";
 
 const clientId = uuid("The message has no valid id.");
 
@@ -62,33 +50,6 @@ export const messageFields = [
 ];
 
 /**
- * The stored message, or an error for its writer: with `retryAfterSeconds` it may be sent again
- * later, with `missing` its file is gone.
- */
-export type Sent =
-  | { ok: true; message: Message }
-  | { ok: false; error: string; retryAfterSeconds?: number; missing?: true };
-
-export interface Sender {
-  viewer: Viewer;
-  guestToken?: string;
-  conversationId?: string;
-  address?: string;
-}
-
-type Content =
-  | ({ clientId: string; seen?: number; message: string } & AskedFields)
-  | z.infer<typeof newFile>;
-
-class Refusal extends Error {
-  readonly sent: Sent & { ok: false };
-  constructor(error: string, more: { retryAfterSeconds?: number; missing?: true }) {
-    super(error);
-    this.sent = { ok: false, error, ...more };
-  }
-}
-
-/**
  * Stores a message and tells both sides; a repeated `clientId` answers with the stored message.
  *
  * @param from.viewer an admin writes as support and names the conversation
@@ -109,7 +70,7 @@ export async function sendMessage(from: Sender, input: unknown): Promise<Sent> {
     return await inTurn(from, () => storeAndPublish(from, parsed.data));
   } catch (error) {
     if (error instanceof Refusal) return error.sent;
-    if (error instanceof Busy) return tooFast(error.retryAfterSeconds);
+    if (error instanceof Busy) return notNow("The chat is busy.", error.retryAfterSeconds);
     throw error;
   }
 }
@@ -132,7 +93,7 @@ async function storeAndPublish(from: Sender, content: Content): Promise<Sent> {
   return { ok: true, message: sent };
 }
 
-/** The fast path for most texts; undefined when the message needs the transaction. */
+/** The way of most texts; undefined when the message needs the transaction. */
 async function storePlainText(
   { viewer, guestToken, conversationId }: Sender,
   content: Content,
@@ -156,141 +117,82 @@ async function storePlainText(
   };
 }
 
-/** The message as both sides see it, without reading it again. */
-function plainMessage(
-  viewer: Viewer,
-  row: Omit<Message, "timestamp" | "fromSupport"> & { timestamp: Date },
-): Message {
-  const isAdmin = isSupport(viewer);
-  return {
-    ...row,
-    timestamp: row.timestamp.toISOString(),
-    fromSupport: isAdmin,
-    ...(isAdmin ? { authorName: viewer.user.name } : {}),
-  };
+interface StoredText {
+  conversationId: string;
+  seq: number;
+  senderId: string;
+  receiverId: string;
+  timestamp: Date;
 }
 
-async function storeInTransaction(
-  { viewer, guestToken, conversationId, address }: Sender,
-  content: Content,
-  supportId: string,
-) {
-  const fromSupport = isSupport(viewer);
-  const isAbout = "message" in content && (content.product || content.item);
-  const about = isAbout ? await aboutOf(content) : {};
-  return db.transaction(async (tx) => {
-    // An admin whose session has ended names a conversation: it must not become their own.
-    if (!fromSupport && conversationId) throw notFound();
-    const conversation = fromSupport
-      ? await lockOrBegin(tx, conversationId)
-      : await lockOwnConversation(tx, viewer, guestToken, () => refuseFlood(tx, address));
-    const { id, participantId, lastSeq } = conversation;
-    const [senderId, receiverId] = fromSupport
-      ? [supportId, participantId]
-      : [participantId, supportId];
-    const already = await findSent(tx, { id, lastSeq, senderId }, content.clientId);
-    if (already) return { conversationId: id, participantId, seq: already, message: undefined };
-
-    const file = "file" in content ? await claimOrRefuse(tx, content.file, senderId) : undefined;
-    const row = {
-      senderId,
-      receiverId,
-      clientId: content.clientId,
-      message: file ? fileAddress(file) : "message" in content ? content.message : "",
-    };
-    const written = {
-      ...row,
-      authorId: isSupport(viewer) ? viewer.user.id : null,
-      type: file ? ("file" as const) : null,
-      fileId: file?.id,
-      ...about,
-    };
-    // A merge has renumbered the messages.
-    const hasMoved = fromSupport && conversationId !== id;
-    const seen = hasMoved && content.seen !== undefined ? 0 : content.seen;
-    const { seq, timestamp } = await writeMessage(tx, conversation, fromSupport, written, { seen });
-    const told = { conversationId: id, seq, ...row, timestamp };
-    const message = file || isAbout ? undefined : plainMessage(viewer, told);
-    return { conversationId: id, participantId, seq, message };
-  });
-}
+const UNIQUE_VIOLATION = "23505";
 
 /**
- * What the message is about, as the ticket says it now. One of the shop's that is no longer there is
- * still named; a draft never is.
+ * Locks, checks, numbers and stores a text in one statement, with the result of the transaction.
+ *
+ * @param writer.place for support the conversation's id, for a participant their own
+ * @param writer.authorId the admin who writes; undefined for a participant
+ * @param text.seen the last message the writer had seen
+ * @returns undefined when the transaction is needed: the conversation does not exist, the message
+ *   is stored already, the writer is fast or has unseen messages, or an away check must be
+ *   scheduled
  */
-async function aboutOf(content: AskedFields) {
-  const found = await findAsked(content);
-  const id = found ? found.id : content.product;
-  const { choice, lost } = found ?? {};
-  const about = {
-    ...(found?.item ? { item: found.item, was: asItIs(found) } : {}),
-    ...(choice ? { choice } : {}),
-    ...(lost === undefined ? {} : { lost }),
-  };
-  return {
-    about: Object.keys(about).length > 0 ? about : null,
-    productId: id ? sql`(select id from products where id = ${id} and not is_draft)` : null,
-  };
-}
-
-/** The words of an item, which the owner may change later. */
-const asItIs = ({ name, price, quantity, imageUrl }: MessageProduct) => ({
-  name,
-  price,
-  quantity,
-  imageUrl,
-});
-
-/** @throws Refusal when the network has started too many chats */
-async function refuseFlood(tx: Transaction, address: string | undefined): Promise<void> {
-  const retryAfterSeconds = address ? await takeNewChat(tx, address) : 0;
-  if (retryAfterSeconds === 0) return;
-  throw new Refusal(
-    `Too many new chats have begun from your network. Your message can go out in ${waitInWords(retryAfterSeconds)}; or call or WhatsApp us now.`,
-    { retryAfterSeconds },
-  );
-}
-
-/**
- * The number of the message with this client id, if it is stored.
- * @throws Refusal when the writer is too fast
- */
-async function findSent(
-  tx: Transaction,
-  { id, lastSeq, senderId }: { id: string; lastSeq: number; senderId: string },
-  messageId: string,
-): Promise<number | undefined> {
-  const window = sql`clock_timestamp() - make_interval(secs => ${PACE.seconds})`;
-  const { rows } = await tx.execute<{ already: number | null; crowded: boolean | null }>(sql`
-    select
-      (select seq from messages where conversation_id = ${id} and sender_id = ${senderId}
-         and client_id = ${messageId}) as already,
-      (select "timestamp" > ${window} from messages
-         where conversation_id = ${id} and seq = ${lastSeq - PACE.messages + 1}) as crowded`);
-  const [row] = rows;
-  if (row?.already) return row.already;
-  if (!row?.crowded) return undefined;
-  const recent = await tx.execute<{ count: number }>(sql`
-    select count(*)::integer as count from messages
-    where conversation_id = ${id} and seq > ${lastSeq - 2 * PACE.messages}
-      and sender_id = ${senderId} and "timestamp" > ${window}`);
-  if ((recent.rows[0]?.count ?? 0) < PACE.messages) return undefined;
-  const { error, retryAfterSeconds } = tooFast(Math.ceil(PACE.seconds / 4));
-  throw new Refusal(error, { retryAfterSeconds });
-}
-
-const tooFast = (retryAfterSeconds: number) => ({
-  ok: false as const,
-  error: "You are writing very fast. Wait a few seconds; this message then goes out by itself.",
-  retryAfterSeconds,
-});
-
-async function claimOrRefuse(tx: Transaction, id: string, ownerId: string) {
-  const file = await claimFile(tx, CHAT_FILES, id, ownerId);
-  if (!file) {
-    const error = "This file is no longer there. Please attach it again.";
-    throw new Refusal(error, { missing: true });
+export async function storeText(
+  writer: { place: string; supportId: string; authorId: string | undefined },
+  text: { clientId: string; message: string; seen?: number | undefined },
+): Promise<StoredText | undefined> {
+  const { place, supportId, authorId } = writer;
+  const { clientId, message, seen } = text;
+  const [name, statement] = authorId
+    ? ["text_of_support", OF_SUPPORT]
+    : ["text_of_participant", OF_PARTICIPANT];
+  const values = [place, supportId, clientId, message, seen, authorId];
+  try {
+    const [stored] = await preparedWrite<StoredText>(name, statement, values);
+    return stored;
+  } catch (error) {
+    // Another process has stored the same message at the same time.
+    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return undefined;
+    throw error;
   }
-  return file;
+}
+
+const OF_SUPPORT = statementOf(true);
+const OF_PARTICIPANT = statementOf(false);
+
+/** Takes the values of {@link storeText}. */
+function statementOf(fromSupport: boolean): string {
+  const [mine, theirs] = fromSupport ? ["support", "participant"] : ["participant", "support"];
+  const sender = fromSupport ? "$2::uuid" : "$1::uuid";
+  return `
+    with kept as (
+      update conversations c set
+        last_seq = c.last_seq + 1,
+        -- Under the row's lock, so that times follow the numbers.
+        last_message_at = clock_timestamp(),
+        ${mine}_read_seq = c.last_seq + 1,
+        ${mine}_delivered_seq = c.last_seq + 1,
+        waiting_since = ${fromSupport ? "null" : "coalesce(c.waiting_since, clock_timestamp())"}
+      where c.${fromSupport ? "id" : "participant_id"} = $1
+        -- Conditions on this row are checked again under its lock.
+        and ($5::integer is null or greatest(c.${mine}_read_seq, $5) >= c.last_seq)
+        and greatest(c.${theirs}_read_seq, c.hidden_seq) < c.${theirs}_notice_seq
+        and not exists (
+          select from messages m
+          where m.conversation_id = c.id and m.sender_id = ${sender} and m.client_id = $3
+        )
+        and not exists (
+          select from messages m
+          where m.conversation_id = c.id and m.seq = c.last_seq - ${PACE.messages - 1}
+            and m."timestamp" > clock_timestamp() - interval '${PACE.seconds} seconds'
+        )
+      returning c.id, c.last_seq, c.last_message_at, c.participant_id
+    )
+    insert into messages
+      (conversation_id, seq, sender_id, receiver_id, author_id, client_id, message, "timestamp")
+    select id, last_seq, ${sender}, ${fromSupport ? "participant_id" : "$2"},
+           $6::uuid, $3, $4, last_message_at
+    from kept
+    returning conversation_id as "conversationId", seq, sender_id as "senderId",
+              receiver_id as "receiverId", "timestamp"`;
 }

@@ -9,12 +9,12 @@ import { answerForm, refuse } from "../../http/form-answer.server";
 import type { SentForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { tooManyAttempts } from "../../limits/wait-in-words";
-import { noindexMeta } from "../../shop/page-meta";
-import { readPayFirst } from "../../shop/pay-first.server";
+import { noindexMeta } from "../../shop/pages/page-meta";
+import { readPayFirst } from "../../shop/settings/pay-first.server";
 import { EmptyState } from "../../ui/empty-state";
 import { sendOrKeep } from "../../ui/forms/form-answer";
 import { keyHeaders, keyOrOwn, nothing, openOrRefusal } from "../reading/open-link.server";
-import { orderFields, orderFormLimits } from "../requesting/order-rules.server";
+import { orderFields, orderFormLimits } from "../requesting/making/order-rules.server";
 import { NotFound } from "../ui/order-page-parts";
 import type { Route } from "./+types/again-page";
 import { AgainForm } from "./again-form";
@@ -54,16 +54,14 @@ export const headers = keyHeaders;
 /** Sends the form, and goes on to the new order's own page. */
 export async function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
-  const { address, secure } = context.get(requestContext);
+  const { address } = context.get(requestContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind === "admin") throw new Response(NOT_THE_BUYER, { status: 403 });
   const key = new URL(request.url).searchParams.get("key");
   const opened = await openOrRefusal({ number: params.number, key }, address);
   if (opened instanceof Response) throw opened;
   const { guest, headers } =
-    "user" in viewer
-      ? { guest: undefined, headers: new Headers() }
-      : await openGuest(request, secure);
+    "user" in viewer ? { guest: undefined, headers: new Headers() } : await openGuest(request);
   const work = async ({ typed }: SentForm) => {
     if (typed.back) return refuse(typed, {}, 400, headers);
     const token = guest ?? guestToken(request.headers);

@@ -33,7 +33,7 @@ import { openStorage, uploadStore } from "../../uploads/storage/storage.server.t
 import { PROOF_FILES } from "../files/order-files.server.ts";
 import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
 import { askedLine, fieldsOf } from "../requesting/lines/order-line.ts";
-import { requestOrder } from "../requesting/request-order.server.ts";
+import { requestOrder } from "../requesting/making/request-order.server.ts";
 import { askForChange, sendProof } from "../steps/order-steps.server.ts";
 import { orderAgain } from "./order-again.server.ts";
 import { readAgain } from "./read-again.server.ts";

@@ -12,8 +12,8 @@ import { settleTotal } from "../money/credit/credit.server.ts";
 import { orderNumber } from "../order.ts";
 import { holdProof, keepApproval } from "../proofs/approval/bind-approval.server.ts";
 import { type LineFiles, readFormLines } from "../requesting/lines/form-lines.ts";
-import type { Requested } from "../requesting/repeated-request.server.ts";
-import { type AgainOf, requestOrder } from "../requesting/request-order.server.ts";
+import type { Requested } from "../requesting/making/repeated-request.server.ts";
+import { type AgainOf, requestOrder } from "../requesting/making/request-order.server.ts";
 import { type Again, hasProof, isTheSame } from "./again.ts";
 import { type KeptFiles, readAgain } from "./read-again.server.ts";
 

@@ -1,5 +1,5 @@
 /** The words around a check's findings, for pages and messages. */
-import type { KeptFinding } from "../../../database/schema/orders.ts";
+import type { KeptFinding } from "../../../database/schema/artwork.ts";
 import type { FileCheck } from "../order.ts";
 import type { Side } from "../status.ts";
 import { verdictOf } from "./verdict.ts";

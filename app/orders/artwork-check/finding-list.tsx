@@ -1,6 +1,6 @@
 import "./artwork-check.css";
 import type { ReactNode } from "react";
-import type { KeptFinding } from "../../../database/schema/orders";
+import type { KeptFinding } from "../../../database/schema/artwork";
 import { Icon } from "../../ui/icon";
 import { canWords } from "./fix-words";
 

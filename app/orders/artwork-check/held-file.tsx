@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { KeptFinding } from "../../../database/schema/orders";
+import type { KeptFinding } from "../../../database/schema/artwork";
 import { Icon } from "../../ui/icon";
 import { fileSize } from "../../uploads/file-name";
 import { FindingList } from "./finding-list";

@@ -1,4 +1,4 @@
-import type { KeptFinding } from "../../../database/schema/orders.ts";
+import type { KeptFinding } from "../../../database/schema/artwork.ts";
 
 /** The severity of the worst finding. */
 export function verdictOf(list: readonly Pick<KeptFinding, "severity">[]): KeptFinding["severity"] {

@@ -1,4 +1,4 @@
-import type { KeptFinding } from "../../../database/schema/orders";
+import type { KeptFinding } from "../../../database/schema/artwork";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec";
 import { Icon, type IconName } from "../../ui/icon";
 import { Notice } from "../../ui/notice";

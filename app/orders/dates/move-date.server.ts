@@ -3,7 +3,7 @@ import { z } from "zod";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { dayAt, daysAfter } from "../../catalogue/prices/promised-date.ts";
-import { ticketDay } from "../../catalogue/ticket/ticket.ts";
+import { ticketDay } from "../../catalogue/ticket/choice/ticket.ts";
 import {
   type Act,
   act,

@@ -14,7 +14,11 @@ import {
   type WorkCalendar,
   workingDay,
 } from "../../catalogue/prices/promised-date.ts";
-import { approvalWords, type DateTerms, handWords } from "../../catalogue/ticket/date-words.ts";
+import {
+  approvalWords,
+  type DateTerms,
+  handWords,
+} from "../../catalogue/ticket/choice/date-words.ts";
 import type { HeldDate, OrderDate } from "../order.ts";
 import { isApproved, isClosed, type Standing } from "../status.ts";
 

@@ -27,7 +27,7 @@ import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { setMoneyRule } from "../money-settings/money-settings.server.ts";
 import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
-import { recordOrder } from "../requesting/request-order.server.ts";
+import { recordOrder } from "../requesting/making/request-order.server.ts";
 import { moveDate } from "./move-date.server.ts";
 import { touchedDates } from "./touched-dates.server.ts";
 

@@ -10,7 +10,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { uploadKind } from "../../uploads/files/upload-kinds.server.ts";
 import { orderKey } from "../order-links.server.ts";
 import { openLink, readOrder } from "../reading/read-orders.server.ts";
-import { requestOrder } from "../requesting/request-order.server.ts";
+import { requestOrder } from "../requesting/making/request-order.server.ts";
 import { addArtwork, sendProof } from "../steps/order-steps.server.ts";
 import { uploadersOf } from "./order-files.server.ts";
 

@@ -9,7 +9,7 @@ import {
   taken,
 } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
-import { fixedMeta } from "../../shop/page-meta";
+import { fixedMeta } from "../../shop/pages/page-meta";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { sendOrKeep, useAnswerFocus } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";

@@ -17,7 +17,7 @@ import {
 import { status } from "../../../test/people.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
-import { readSetting } from "../../shop/settings.server.ts";
+import { readSetting } from "../../shop/settings/settings.server.ts";
 import { findDifferences } from "../ledger/check-money.server.ts";
 import { setTotal } from "../money/order-total.server.ts";
 import { setTaxSettings, taxAt } from "../money-settings/tax-settings.server.ts";

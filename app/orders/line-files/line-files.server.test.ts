@@ -16,7 +16,7 @@ import { acceptQuote } from "../quotes/answer-quote.server.ts";
 import { firstDraft } from "../quotes/quote-drafts.server.ts";
 import { sendQuote } from "../quotes/send-quote.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
-import { requestOrder } from "../requesting/request-order.server.ts";
+import { requestOrder } from "../requesting/making/request-order.server.ts";
 import { addArtwork } from "../steps/order-steps.server.ts";
 import { nameLine } from "./line-files.server.ts";
 

@@ -7,7 +7,7 @@ import { requestReset } from "../../accounts/sign-in/registration.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { applyEdits } from "../../shop/edits.ts";
 import { sendOrderLink } from "../finding/send-order-link.server.ts";
-import { requestOrder } from "../requesting/request-order.server.ts";
+import { requestOrder } from "../requesting/making/request-order.server.ts";
 import { askForChange } from "../steps/order-steps.server.ts";
 
 useTestDatabase();

@@ -5,7 +5,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { orderEvents, orders } from "../../../database/schema.ts";
-import { ticketDay } from "../../catalogue/ticket/ticket.ts";
+import { ticketDay } from "../../catalogue/ticket/choice/ticket.ts";
 import { defineMail, type Mail } from "../../mail/mail.server.ts";
 import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx";
 import { business } from "../../shop/business.ts";

@@ -19,7 +19,7 @@ import { mailKinds } from "../../mail/mail.server.ts";
 import { businessDetails } from "../../shop/business.server.ts";
 import { sendOrderLink } from "../finding/send-order-link.server.ts";
 import { orderNumber } from "../order.ts";
-import { recordOrder } from "../requesting/request-order.server.ts";
+import { recordOrder } from "../requesting/making/request-order.server.ts";
 import { addArtwork, askForChange } from "../steps/order-steps.server.ts";
 
 useTestDatabase();

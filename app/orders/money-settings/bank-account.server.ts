@@ -19,7 +19,7 @@ import { checkFields, type Refusal, type Typed } from "../../http/form-answer.se
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { type BankAccount, business } from "../../shop/business.ts";
 import { env } from "../../shop/env.server.ts";
-import { readSetting, writeSetting } from "../../shop/settings.server.ts";
+import { readSetting, writeSetting } from "../../shop/settings/settings.server.ts";
 import { BANK_MAIL } from "./bank-mail.server.ts";
 import { CHANGED_MEANWHILE, type Kept, revisionOf } from "./kept-settings.ts";
 

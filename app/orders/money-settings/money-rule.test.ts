@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { askedBefore } from "../../shop/pay-first.ts";
+import { askedBefore } from "../../shop/settings/pay-first.ts";
 import { orderStatuses } from "../status.ts";
 import { creditOf, DEFAULT_RULE, dueOf, letGoOf, missingFor } from "./money-rule.ts";
 

@@ -1,7 +1,7 @@
 /**
  * What is asked for an order, and when (TRADE §4). All amounts are whole kobo, without fractions.
  */
-import { askedBefore, DEFAULT_PAY_FIRST, type PayFirst } from "../../shop/pay-first.ts";
+import { askedBefore, DEFAULT_PAY_FIRST, type PayFirst } from "../../shop/settings/pay-first.ts";
 import type { Due } from "../order-money.ts";
 import type { OrderStatus } from "../status.ts";
 

@@ -11,7 +11,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { categoryNames } from "../../catalogue/products/categories.server.ts";
 import type { Refusal, Typed } from "../../http/form-answer.server.ts";
 import type { FieldName } from "../../http/form-body.server.ts";
-import { readSetting, writeSetting } from "../../shop/settings.server.ts";
+import { readSetting, writeSetting } from "../../shop/settings/settings.server.ts";
 import { CHANGED_MEANWHILE, type Kept, rateField, revisionOf } from "./kept-settings.ts";
 
 /** What invoices need to know of tax. */

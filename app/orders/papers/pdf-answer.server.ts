@@ -3,7 +3,7 @@ import { readPicture } from "../../catalogue/managing/product-pictures.server.ts
 import { drawPaper, type Letterhead } from "../../papers/draw-paper.server.ts";
 import type { Paper } from "../../papers/paper.ts";
 import { business, defaults } from "../../shop/business.ts";
-import { logoIn } from "../../shop/shop-pictures.ts";
+import { logoIn } from "../../shop/pages/shop-pictures.ts";
 
 const NOT_MADE =
   "The PDF could not be made. The paper stands; nothing was lost. Reload this page to try again.";

@@ -2,7 +2,7 @@
 import { eq } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
 import { quotes } from "../../../database/schema.ts";
-import { askedBefore } from "../../shop/pay-first.ts";
+import { askedBefore } from "../../shop/settings/pay-first.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import type { OpenOrder, OrderRow } from "../changes/order-changes.server.ts";
 import { takePaperNumber } from "../ledger/ledger.server.ts";

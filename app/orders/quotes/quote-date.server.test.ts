@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useTestDatabase } from "../../../test/database.ts";
 import { admin, mailsOf, newOrder, prove, useOrders } from "../../../test/orders.ts";
-import { approvalWords } from "../../catalogue/ticket/date-words.ts";
+import { approvalWords } from "../../catalogue/ticket/choice/date-words.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Fragment } from "react";
 import { OTHER_CITY } from "../../accounts/address/address";
-import { approvalWords } from "../../catalogue/ticket/date-words";
-import { counted, ticketDay } from "../../catalogue/ticket/ticket";
-import { askedBefore, type PayFirst } from "../../shop/pay-first";
+import { approvalWords } from "../../catalogue/ticket/choice/date-words";
+import { counted, ticketDay } from "../../catalogue/ticket/choice/ticket";
+import { askedBefore, type PayFirst } from "../../shop/settings/pay-first";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money";
 import type { Order } from "../order";

@@ -25,7 +25,7 @@ import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { paperNumber } from "../paper-number.ts";
 import { findPaper } from "../papers/find-paper.server.ts";
 import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
-import { requestOrder } from "../requesting/request-order.server.ts";
+import { requestOrder } from "../requesting/making/request-order.server.ts";
 import { acceptQuote, askForQuoteChange, askForTodaysPrice } from "./answer-quote.server.ts";
 import { emptyDraft, lineField } from "./quote-draft.ts";
 import { firstDraft } from "./quote-drafts.server.ts";

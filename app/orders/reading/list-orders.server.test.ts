@@ -19,7 +19,7 @@ import { status } from "../../../test/people.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
-import { recordOrder } from "../requesting/request-order.server.ts";
+import { recordOrder } from "../requesting/making/request-order.server.ts";
 import { addArtwork, addNote, askForChange, markOrderSeen } from "../steps/order-steps.server.ts";
 import {
   listOrders,

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { fieldOf, readCount } from "../../catalogue/prices/choice";
 import { eachOf } from "../../catalogue/prices/each.ts";
-import { fieldsIn } from "../../catalogue/ticket/ticket";
+import { fieldsIn } from "../../catalogue/ticket/choice/ticket";
 import type { Values } from "../../kept-form/drafts";
 import { formatNaira } from "../../ui/format/money";
 import { useScripted } from "../../ui/hooks/use-hydrated";

@@ -5,7 +5,7 @@ import type { Zones } from "../../catalogue/prices/delivery";
 import { MOST_LINES } from "../../catalogue/prices/order-sum";
 import type { WorkCalendar } from "../../catalogue/prices/promised-date";
 import type { Values } from "../../kept-form/drafts";
-import type { PayFirst } from "../../shop/pay-first";
+import type { PayFirst } from "../../shop/settings/pay-first";
 import { EmptyState } from "../../ui/empty-state";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer";

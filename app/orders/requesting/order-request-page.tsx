@@ -21,19 +21,19 @@ import { answerForm, formHeaders, refuse } from "../../http/form-answer.server";
 import type { SentForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { tooManyAttempts } from "../../limits/wait-in-words";
-import { fixedMeta } from "../../shop/page-meta";
-import { readPayFirst } from "../../shop/pay-first.server";
+import { fixedMeta } from "../../shop/pages/page-meta";
+import { readPayFirst } from "../../shop/settings/pay-first.server";
 import { sendOrKeep } from "../../ui/forms/form-answer";
 import { missingIn, missingQuery } from "../files/missing-files";
 import type { Route } from "./+types/order-request-page";
 import { type About, readLineFiles } from "./lines/form-lines";
 import { askedLine } from "./lines/order-line";
 import { findOrdered, type OrderedProduct } from "./lines/ordered-product.server";
-import { contactOfGuest } from "./order-contact.server";
+import { contactOfGuest } from "./making/order-contact.server";
+import { orderFields, orderFormLimits } from "./making/order-rules.server";
+import { requestOrder, withEarly } from "./making/request-order.server";
 import { orderDrafts } from "./order-draft";
 import { OrderForm, type RequestLoaded } from "./order-form";
-import { orderFields, orderFormLimits } from "./order-rules.server";
-import { requestOrder, withEarly } from "./request-order.server";
 import type { FirstLine } from "./use-order-request";
 
 const NOT_SENT = "Your request was not sent. Please try again.";
@@ -59,9 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPayFirst(),
   ]);
   const { guest, headers } =
-    "user" in viewer
-      ? { guest: undefined, headers: new Headers() }
-      : await openGuest(request, context.get(requestContext).secure);
+    "user" in viewer ? { guest: undefined, headers: new Headers() } : await openGuest(request);
   const owner = {
     account: "user" in viewer ? viewer.user.id : undefined,
     guests: [
@@ -125,12 +123,10 @@ export const headers = formHeaders;
 /** Sends the request (PRODUCT §6), and goes on to the order's own page. */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const { address, secure } = context.get(requestContext);
+  const { address } = context.get(requestContext);
   const viewer = context.get(viewerContext);
   const { guest, headers } =
-    "user" in viewer
-      ? { guest: undefined, headers: new Headers() }
-      : await openGuest(request, secure);
+    "user" in viewer ? { guest: undefined, headers: new Headers() } : await openGuest(request);
   const failed = ({ all }: SentForm) => ({
     ...withEarly({ errors: {} }, all),
     failure: NOT_SENT,

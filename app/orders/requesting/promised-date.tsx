@@ -1,6 +1,6 @@
 import type { OrderSum, WorkCalendar } from "../../catalogue/prices/prices";
 import { DateLine } from "../../catalogue/ticket/date-line";
-import { askedBefore, type PayFirst } from "../../shop/pay-first";
+import { askedBefore, type PayFirst } from "../../shop/settings/pay-first";
 import { promiseAsked, promisedDays } from "../dates/order-date";
 import type { AskedLine } from "./lines/order-line";
 

@@ -19,7 +19,7 @@ import { status } from "../../../test/people.ts";
 import { removeAccount } from "../../accounts/removal/account-removal.server.ts";
 import { findReviews, isShownPhoto } from "../../catalogue/reviews/find-reviews.server.ts";
 import { bylineOf, reviewed } from "../../catalogue/reviews/review.ts";
-import { requestOrder } from "../requesting/request-order.server.ts";
+import { requestOrder } from "../requesting/making/request-order.server.ts";
 import { answerReview, hideReview, listReviews, showReview } from "./manage-reviews.server.ts";
 import { ownReviews, rateLine } from "./rate-line.server.ts";
 import { REVIEW_PHOTOS } from "./review-photos.server.ts";

@@ -29,7 +29,7 @@ import { listOrders, ordersAfter, ordersOfConversation } from "../reading/list-o
 import { countOrders } from "../reading/order-counts.server.ts";
 import { listOwnOrders } from "../reading/own-orders.server.ts";
 import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
-import { recordOrder } from "../requesting/request-order.server.ts";
+import { recordOrder } from "../requesting/making/request-order.server.ts";
 import {
   addArtwork,
   addNote,

@@ -1,6 +1,6 @@
 /** What the pages behind an order's private link have in common. */
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { pageMeta } from "../../shop/page-meta.ts";
+import { pageMeta } from "../../shop/pages/page-meta.ts";
 
 export const NOT_THE_BUYER = "You are signed in as an admin. Only the buyer answers here.";
 

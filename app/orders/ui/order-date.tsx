@@ -1,5 +1,5 @@
+import { ticketDay } from "../../catalogue/ticket/choice/ticket";
 import { DateLine } from "../../catalogue/ticket/date-line";
-import { ticketDay } from "../../catalogue/ticket/ticket";
 import type { Order } from "../order";
 
 /** The parts of an order that the promised day is drawn from. */

@@ -1,4 +1,4 @@
-import { ticketDay } from "../../catalogue/ticket/ticket";
+import { ticketDay } from "../../catalogue/ticket/choice/ticket";
 import { business } from "../../shop/business";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";

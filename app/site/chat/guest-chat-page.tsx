@@ -21,11 +21,11 @@ import { boxName } from "../../chat/unsent/outbox-shelf";
 import { answerHeaders } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
-import { orderCards } from "../../orders/ui/order-card";
+import { orderCards } from "../../orders/ui/cards/order-card";
 import { business } from "../../shop/business";
 import { telLink, whatsappLink } from "../../shop/links";
-import { fixedMeta } from "../../shop/page-meta";
-import { shopIcon } from "../../shop/shop-pictures";
+import { fixedMeta } from "../../shop/pages/page-meta";
+import { shopIcon } from "../../shop/pages/shop-pictures";
 import { useSite } from "../../shop/use-site";
 import { inTime, whyFailed } from "../../ui/format/in-time";
 import { Icon } from "../../ui/icon";
@@ -42,8 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (viewer.kind === "admin") throw redirect("/admin-dashboard/chats");
   const { search, searchParams } = new URL(request.url);
   if (viewer.kind === "customer") throw redirect(`/user-dashboard/user-chat${search}`);
-  const { secure, origin } = context.get(requestContext);
-  const { guest, headers } = await openGuest(request, secure);
+  const { origin } = context.get(requestContext);
+  const { guest, headers } = await openGuest(request);
   const keeps = searchParams.has("keep");
   const [chat, kept] = await Promise.all([
     openChat(viewer, request, guest),
@@ -59,8 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { typed } = await readForm(request, [...messageFields, "act", "phone"]);
   const viewer = context.get(viewerContext);
-  const { address, secure } = context.get(requestContext);
-  const { guest, headers } = await openGuest(request, secure);
+  const { address } = context.get(requestContext);
+  const { guest, headers } = await openGuest(request);
   if (typed.act === "keep-phone") {
     // People who have signed in have a number in their profile.
     if ("user" in viewer) throw redirect("/chat");

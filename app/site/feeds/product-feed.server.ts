@@ -6,8 +6,8 @@ import { BEFORE_ALL, offeredAfter } from "../../catalogue/find-product.server.ts
 import { productPath, units } from "../../catalogue/product.ts";
 import { csvRow, nairaCell } from "../../imports/csv.ts";
 import { business } from "../../shop/business.ts";
-import { previewImage, shorten } from "../../shop/page-meta.ts";
-import { shopCard } from "../../shop/shop-pictures.ts";
+import { previewImage, shorten } from "../../shop/pages/page-meta.ts";
+import { shopCard } from "../../shop/pages/shop-pictures.ts";
 
 /** How each says that a product can be ordered. */
 const AVAILABILITY = { "google.csv": "in_stock", "meta.csv": "in stock" } as const;

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { business } from "../../shop/business.ts";
+import { Wordmark } from "../../shop/frame/wordmark.tsx";
 import { telLink } from "../../shop/links.ts";
 import { useSite } from "../../shop/use-site.ts";
-import { Wordmark } from "../../shop/wordmark.tsx";
 import { SocialLinks } from "./social-links.tsx";
 
 const quickLinks = [

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Outlet, useMatches } from "react-router";
-import { ErrorMessage } from "../../shop/error-message.tsx";
-import { noindexMeta } from "../../shop/page-meta.ts";
+import { ErrorMessage } from "../../shop/frame/error-message.tsx";
+import { noindexMeta } from "../../shop/pages/page-meta.ts";
 import type { Route } from "./+types/site-layout";
 import { SiteFrame } from "./site-frame.tsx";
 

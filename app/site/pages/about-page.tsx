@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { shownRanges } from "../../catalogue/static/shown-ranges.server.ts";
 import { business, defaults } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
-import { fixedMeta } from "../../shop/page-meta.ts";
+import { fixedMeta } from "../../shop/pages/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { Fact } from "../../ui/fact.tsx";
 import { Icon } from "../../ui/icon.tsx";

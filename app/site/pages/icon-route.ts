@@ -1,5 +1,5 @@
 import { business } from "../../shop/business.ts";
-import { firstLetter } from "../../shop/shop-pictures.ts";
+import { firstLetter } from "../../shop/pages/shop-pictures.ts";
 
 /** GET /icon.svg: the first letter of the shop's name on its colour, as long as it has no logo. */
 export function loader() {

@@ -1,5 +1,5 @@
 import { business } from "../../shop/business.ts";
-import { installIcons } from "../../shop/shop-pictures.ts";
+import { installIcons } from "../../shop/pages/shop-pictures.ts";
 
 /** GET /site.webmanifest. */
 export function loader() {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { ErrorMessage } from "../../shop/error-message.tsx";
-import { noindexMeta } from "../../shop/page-meta.ts";
+import { ErrorMessage } from "../../shop/frame/error-message.tsx";
+import { noindexMeta } from "../../shop/pages/page-meta.ts";
 import { SiteFrame } from "../frame/site-frame.tsx";
 
 /** Unknown URLs are a real 404 (PRODUCT §2). */

@@ -1,7 +1,7 @@
 import "./services.css";
 import { business } from "../../shop/business.ts";
 import { telLink, whatsappLink } from "../../shop/links.ts";
-import { fixedMeta } from "../../shop/page-meta.ts";
+import { fixedMeta } from "../../shop/pages/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,7 +1,7 @@
 import "./terms.css";
 import { business } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
-import { fixedMeta } from "../../shop/page-meta.ts";
+import { fixedMeta } from "../../shop/pages/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { formatNaira } from "../../ui/format/money.ts";

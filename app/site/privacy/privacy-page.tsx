@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from "react";
 import { Link } from "react-router";
 import { business } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
-import { fixedMeta } from "../../shop/page-meta.ts";
+import { fixedMeta } from "../../shop/pages/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
 import type { Route } from "./+types/privacy-page";
 import { allOnDevice } from "./all-kept.server.ts";
@@ -76,7 +76,8 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
             <p>
               None of this is for advertising, and nothing follows you to other sites. You can clear
               all of it in your browser; you are then logged out, and your browser no longer opens a
-              chat that has no account.
+              chat that has no account. Your browser may show the names of our cookies with __Host-
+              in front: then no other site can read them.
             </p>
             <KeptLines lines={deviceLines(onDevice)} isWide />
           </Part>

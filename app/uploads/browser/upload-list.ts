@@ -1,5 +1,5 @@
 /** A list of uploads with queue, progress and retries. */
-import type { KeptFinding } from "../../../database/schema/orders.ts";
+import type { KeptFinding } from "../../../database/schema/artwork.ts";
 import { ResumableUpload, type UploadOptions } from "./resumable-upload.ts";
 import { browserEnvironment, type UploadEnvironment } from "./upload-environment.ts";
 

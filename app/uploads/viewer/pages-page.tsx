@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { data, redirect } from "react-router";
 import { isUuid } from "../../../database/uuid";
 import { requestContext } from "../../http/request.server";
-import { noindexMeta } from "../../shop/page-meta";
+import { noindexMeta } from "../../shop/pages/page-meta";
 import { Icon } from "../../ui/icon";
 import { fileAddress } from "../file-name";
 import {

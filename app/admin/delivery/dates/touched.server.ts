@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { readCalendar } from "../../../catalogue/delivery/work-calendar.server.ts";
 import type { WorkCalendar } from "../../../catalogue/prices/promised-date.ts";
-import { ticketDay } from "../../../catalogue/ticket/ticket.ts";
+import { ticketDay } from "../../../catalogue/ticket/choice/ticket.ts";
 import { type TouchedDate, touchedDates } from "../../../orders/dates/touched-dates.server.ts";
 import { orderNumber } from "../../../orders/order.ts";
 import type { Touched } from "../form/delivery-answer.ts";

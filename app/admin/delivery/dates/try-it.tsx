@@ -1,5 +1,5 @@
 import { clockAt, dayAt } from "../../../catalogue/prices/promised-date";
-import { ticketDay } from "../../../catalogue/ticket/ticket";
+import { ticketDay } from "../../../catalogue/ticket/choice/ticket";
 import { sayDays } from "../zones/zone-words";
 import type { TriedDates } from "./tried-dates";
 

@@ -6,7 +6,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { files, importFiles } from "../../../../database/schema.ts";
 import { pictureKind } from "../../../catalogue/managing/product-picture.ts";
-import { CHAT_FILES } from "../../../chat/sending/send-message.server.ts";
+import { CHAT_FILES } from "../../../chat/sending/chat-files.server.ts";
 import { FileRefused } from "../../../imports/table.ts";
 import { cleanFileName } from "../../../uploads/file-name.ts";
 import { UploadRefusal } from "../../../uploads/files/files.server.ts";

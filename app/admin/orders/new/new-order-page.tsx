@@ -31,10 +31,10 @@ import {
   type OrderedProduct,
   seenPrice,
 } from "../../../orders/requesting/lines/ordered-product.server";
-import { contactOf } from "../../../orders/requesting/order-contact.server";
-import { orderFields } from "../../../orders/requesting/order-rules.server";
-import { recordOrder, withEarly } from "../../../orders/requesting/request-order.server";
-import { noindexMeta } from "../../../shop/page-meta";
+import { contactOf } from "../../../orders/requesting/making/order-contact.server";
+import { orderFields } from "../../../orders/requesting/making/order-rules.server";
+import { recordOrder, withEarly } from "../../../orders/requesting/making/request-order.server";
+import { noindexMeta } from "../../../shop/pages/page-meta";
 import { AnsweredField } from "../../../ui/forms/answered-field";
 import {
   type FormAnswer,

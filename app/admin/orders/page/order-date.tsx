@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ticketDay } from "../../../catalogue/ticket/ticket";
+import { ticketDay } from "../../../catalogue/ticket/choice/ticket";
 import { isClosed } from "../../../orders/status";
 import { Fact } from "../../../ui/fact";
 import { lagosClock, lagosDay } from "../../../ui/format/lagos-time";

@@ -17,7 +17,7 @@ import { readOrderAsAdmin } from "../../../orders/reading/read-orders.server";
 import { CopyLink } from "../../../orders/ui/copy-link";
 import { StatusBadge } from "../../../orders/ui/status-badge";
 import { telLink } from "../../../shop/links";
-import { noindexMeta } from "../../../shop/page-meta";
+import { noindexMeta } from "../../../shop/pages/page-meta";
 import { Fact } from "../../../ui/fact";
 import { lagosDay } from "../../../ui/format/lagos-time";
 import { formatCount, formatNaira } from "../../../ui/format/money";

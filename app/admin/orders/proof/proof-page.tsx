@@ -23,7 +23,7 @@ import { readRoom } from "../../../orders/proofs/reading/read-room.server";
 import { readOrderAsAdmin } from "../../../orders/reading/read-orders.server";
 import { nextStatuses } from "../../../orders/status";
 import { StatusBadge } from "../../../orders/ui/status-badge";
-import { noindexMeta } from "../../../shop/page-meta";
+import { noindexMeta } from "../../../shop/pages/page-meta";
 import { lagosDay } from "../../../ui/format/lagos-time";
 import { formatCount } from "../../../ui/format/money";
 import { type FormAnswer, saidOf, sendOrKeep, useKeptAnswer } from "../../../ui/forms/form-answer";

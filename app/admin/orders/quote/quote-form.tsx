@@ -3,7 +3,7 @@ import "./quote.css";
 import { type ReactNode, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { MOST_LINES, promise, type WorkCalendar } from "../../../catalogue/prices/prices";
-import { ticketDay, ticketTime } from "../../../catalogue/ticket/ticket";
+import { ticketDay, ticketTime } from "../../../catalogue/ticket/choice/ticket";
 import { discountName } from "../../../orders/quote";
 import { type DraftFields, lineIds } from "../../../orders/quotes/quote-draft";
 import {
@@ -13,7 +13,7 @@ import {
   QuoteTotal,
   Sum,
 } from "../../../orders/quotes/quote-ticket";
-import type { PayFirst } from "../../../shop/pay-first";
+import type { PayFirst } from "../../../shop/settings/pay-first";
 import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import { type FormAnswer, saidOf, useAnswerFocus } from "../../../ui/forms/form-answer";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { counted } from "../../../catalogue/ticket/ticket";
+import { counted } from "../../../catalogue/ticket/choice/ticket";
 import { lineWords } from "../../../orders/quote";
 import {
   type DraftFields,

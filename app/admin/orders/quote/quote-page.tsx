@@ -19,7 +19,7 @@ import {
 } from "../../../orders/quotes/quote-drafts.server";
 import { sendQuote, withdrawQuote } from "../../../orders/quotes/send-quote.server";
 import { readOrderAsAdmin } from "../../../orders/reading/read-orders.server";
-import { noindexMeta } from "../../../shop/page-meta";
+import { noindexMeta } from "../../../shop/pages/page-meta";
 import { dayLabel, lagosClock, lagosDay } from "../../../ui/format/lagos-time";
 import { sendOrKeep, useKeptAnswer } from "../../../ui/forms/form-answer";
 import { DeskHead, toOrder } from "../desk-head";

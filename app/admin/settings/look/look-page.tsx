@@ -4,7 +4,7 @@ import { staffOf } from "../../../accounts/guards.server";
 import { viewerContext } from "../../../accounts/viewer.server";
 import { readFileForm } from "../../../http/file-form.server";
 import { requestContext } from "../../../http/request.server";
-import { noindexMeta } from "../../../shop/page-meta";
+import { noindexMeta } from "../../../shop/pages/page-meta";
 import { sendWithFiles } from "../pictures/send-with-files";
 import { answerSection } from "../saving/answer-section.server";
 import { readSection } from "../saving/save-section.server";

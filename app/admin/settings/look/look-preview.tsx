@@ -1,5 +1,5 @@
 import { business, defaults } from "../../../shop/business";
-import { coloursOf } from "../../../shop/colours";
+import { coloursOf } from "../../../shop/frame/colours";
 import type { Typed } from "../saving/section-form";
 import { coloursIn } from "./colour-fields";
 

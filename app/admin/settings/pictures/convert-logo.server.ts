@@ -33,7 +33,7 @@ const onPaper = (size: number) => async (pixels: Pixels) => {
   );
 };
 
-/** What is made of a logo, by the end of its address (`shop/shop-pictures.ts`). */
+/** What is made of a logo, by the end of its address (`shop/pages/shop-pictures.ts`). */
 const sizes: Record<string, (pixels: Pixels) => Sharp | Promise<Sharp>> = {
   ".webp": open,
   "-360.webp": inside(360, 180),

@@ -11,7 +11,7 @@ import { useTestDatabase } from "../../../../test/database.ts";
 import { bomb, pdf, phonePhoto } from "../../../../test/pictures.ts";
 import { readPicture } from "../../../catalogue/managing/product-pictures.server.ts";
 import { startJobs, stopJobs } from "../../../jobs/jobs.server.ts";
-import { logoIn } from "../../../shop/shop-pictures.ts";
+import { logoIn } from "../../../shop/pages/shop-pictures.ts";
 import { defineFilePurges } from "../../../uploads/files/files.server.ts";
 import { openStorage } from "../../../uploads/storage/storage.server.ts";
 import { defineSitePictures, takePicture } from "./site-pictures.server.ts";

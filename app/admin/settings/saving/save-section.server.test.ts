@@ -7,7 +7,7 @@ import { status, usePeople } from "../../../../test/people.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { business, defaults } from "../../../shop/business.ts";
 import { env } from "../../../shop/env.server.ts";
-import { refreshBusiness } from "../../../shop/site-edits.server.ts";
+import { refreshBusiness } from "../../../shop/settings/site-edits.server.ts";
 import { businessForm } from "../texts/business-form.server.ts";
 import { claimsForm } from "../texts/claims-form.server.ts";
 import { putBack, readSection, saveTyped } from "./save-section.server.ts";

@@ -9,7 +9,7 @@ import type { Viewer } from "../../../accounts/viewer.server.ts";
 import type { Parsed } from "../../../http/form-answer.server.ts";
 import { type Business, defaults } from "../../../shop/business.ts";
 import type { Edits, SiteSection } from "../../../shop/edits.ts";
-import { writeSetting } from "../../../shop/settings.server.ts";
+import { writeSetting } from "../../../shop/settings/settings.server.ts";
 import {
   type Change,
   changesBetween,

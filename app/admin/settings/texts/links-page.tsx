@@ -1,6 +1,6 @@
 import { SIGNED_OUT } from "../../../accounts/owner-field";
 import { viewerContext } from "../../../accounts/viewer.server";
-import { noindexMeta } from "../../../shop/page-meta";
+import { noindexMeta } from "../../../shop/pages/page-meta";
 import { sendOrKeep } from "../../../ui/forms/form-answer";
 import { answerSection } from "../saving/answer-section.server";
 import { readSection } from "../saving/save-section.server";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { SIGNED_OUT } from "../../../accounts/owner-field";
 import { viewerContext } from "../../../accounts/viewer.server";
-import { noindexMeta } from "../../../shop/page-meta";
+import { noindexMeta } from "../../../shop/pages/page-meta";
 import { dateInWords, lagosDay } from "../../../ui/format/lagos-time";
 import { sendOrKeep } from "../../../ui/forms/form-answer";
 import { answerSection } from "../saving/answer-section.server";

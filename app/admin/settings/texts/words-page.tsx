@@ -1,7 +1,7 @@
 import { SIGNED_OUT } from "../../../accounts/owner-field";
 import { viewerContext } from "../../../accounts/viewer.server";
 import { type MailStep, mailSteps } from "../../../orders/mails/own-words";
-import { noindexMeta } from "../../../shop/page-meta";
+import { noindexMeta } from "../../../shop/pages/page-meta";
 import { sendOrKeep } from "../../../ui/forms/form-answer";
 import { answerSection } from "../saving/answer-section.server";
 import { readSection } from "../saving/save-section.server";

@@ -8,7 +8,7 @@ import { status } from "../../../../test/people.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { findDifferences } from "../../ledger/check-money.server.ts";
 import { readOrder, readOrderAsAdmin } from "../../reading/read-orders.server.ts";
-import { requestOrder } from "../../requesting/request-order.server.ts";
+import { requestOrder } from "../../requesting/making/request-order.server.ts";
 import { refund } from "../payments/correct-payments.server.ts";
 import { moveCredit } from "./credit.server.ts";
 

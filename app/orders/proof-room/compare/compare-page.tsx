@@ -5,7 +5,7 @@ import { useState } from "react";
 import { data, Form, Link, useLocation } from "react-router";
 import { viewerContext } from "../../../accounts/viewer.server";
 import { requestContext } from "../../../http/request.server";
-import { noindexMeta } from "../../../shop/page-meta";
+import { noindexMeta } from "../../../shop/pages/page-meta";
 import { useHydrated } from "../../../ui/hooks/use-hydrated";
 import { orderNumber } from "../../order";
 import { compareAll } from "../../proofs/compare/compare-all.server";

@@ -4,9 +4,9 @@ import { settings } from "../../../../database/schema.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
 import { newGuest, newOrder, typed, useOrders } from "../../../../test/orders.ts";
 import { editsOf, keptRanges } from "../../../catalogue/static/shown-ranges.server.ts";
-import { refreshBusiness } from "../../../shop/site-edits.server.ts";
+import { refreshBusiness } from "../../../shop/settings/site-edits.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
-import { requestOrder } from "../request-order.server.ts";
+import { requestOrder } from "../making/request-order.server.ts";
 import { GONE } from "./ordered-product.server.ts";
 
 useTestDatabase();

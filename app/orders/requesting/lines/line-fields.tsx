@@ -8,7 +8,7 @@ import {
   type PriceList,
   type PriceOption,
 } from "../../../catalogue/prices/price-list";
-import { valueWords } from "../../../catalogue/ticket/ticket";
+import { valueWords } from "../../../catalogue/ticket/choice/ticket";
 import type { Values } from "../../../kept-form/drafts";
 import { formatCount } from "../../../ui/format/money";
 import { useEarlyFocus } from "../../../ui/forms/answered-field";

@@ -19,7 +19,7 @@ import {
   type Zones,
 } from "../../../catalogue/prices/prices.ts";
 import type { ProductSpec } from "../../../catalogue/print-spec/print-spec.ts";
-import { ticketDay } from "../../../catalogue/ticket/ticket.ts";
+import { ticketDay } from "../../../catalogue/ticket/choice/ticket.ts";
 import { business } from "../../../shop/business.ts";
 import { formatCount, formatNaira } from "../../../ui/format/money.ts";
 import type { PriceChange } from "../../../ui/forms/form-answer.ts";

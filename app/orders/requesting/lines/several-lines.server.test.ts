@@ -16,8 +16,8 @@ import {
   readOrder,
   readOrderAsAdmin,
 } from "../../reading/read-orders.server.ts";
+import { requestOrder } from "../making/request-order.server.ts";
 import { loader } from "../ordered-products-route.ts";
-import { requestOrder } from "../request-order.server.ts";
 
 useTestDatabase();
 useOrders();

@@ -1,0 +1,150 @@
+/** A choice is answered whatever comes first: the form, the fees or the script. */
+import { expect, test } from "vitest";
+import { cards } from "../../../../test/price-lists.ts";
+import { DEFAULT_PAY_FIRST } from "../../../shop/settings/pay-first.ts";
+import { ChosenTicket, type LastPlace, type TicketPage } from "./chosen-ticket.ts";
+import type { PlaceTable } from "./ticket.ts";
+
+const MONDAY = Date.parse("2026-11-23T09:00:00Z");
+const HOUR = 3_600_000;
+const everywhere: PlaceTable = {
+  zones: { Oyo: { fee: 350_000, days: 1 } },
+  cities: { Oyo: ["Ibadan", "Other city"], Kano: ["Kano"] },
+};
+
+/** A page that was made for an address, in whose form `early` was chosen already. */
+function aPage({
+  asked = {},
+  early = {},
+  last,
+  places = () => Promise.resolve(everywhere),
+}: {
+  asked?: Record<string, string>;
+  early?: Record<string, string>;
+  last?: LastPlace;
+  places?: () => Promise<PlaceTable>;
+} = {}) {
+  const table = asked.state ? everywhere : { zones: {}, cities: {} };
+  const calendar = { cutOff: 720, proofDays: 1, saturdays: false, holidays: [] };
+  const states = ["Kano", "Oyo"];
+  const shop = { states, calendar, payFirst: DEFAULT_PAY_FIRST };
+  const prices = { list: cards, days: 2, ...shop, asked, table, now: MONDAY };
+  const fields: Record<string, string> = { ...asked, ...early };
+  const seen = { addresses: [] as string[], kept: last, fetched: 0, changes: 0, age: 0 };
+  const page: TicketPage = {
+    read: () => new URLSearchParams(fields),
+    isChanged: () => Object.keys(early).length > 0,
+    fill: (values) => Object.assign(fields, Object.fromEntries(values)),
+    age: () => seen.age,
+    fetchPlaces() {
+      seen.fetched++;
+      return places();
+    },
+    show: (query) => seen.addresses.push(query),
+    lastPlace: () => seen.kept,
+    keepPlace: (place) => {
+      seen.kept = { state: place.state, city: place.city };
+    },
+  };
+  const chosen = new ChosenTicket(prices);
+  const close = chosen.open(page, () => seen.changes++);
+  return { chosen, fields, seen, close, ticket: () => chosen.shown().ticket };
+}
+
+const settled = () => new Promise((done) => setTimeout(done));
+
+test("a page that nobody has touched shows what its address asks for, and fetches nothing", async () => {
+  const { ticket, seen } = aPage({ asked: { quantity: "300", state: "Oyo", city: "Ibadan" } });
+  await settled();
+  expect(ticket()).toMatchObject({ total: 2_460_000, isWhole: true });
+  expect(seen).toMatchObject({ addresses: [], fetched: 0, changes: 0 });
+});
+
+test("what was chosen before the script is answered as soon as it is there", () => {
+  const { ticket, seen } = aPage({ early: { quantity: "300" } });
+  expect(ticket()).toMatchObject({ price: 2_110_000 });
+  expect(seen.addresses.at(-1)).toMatch(/^quantity=300&/);
+});
+
+test("a choice is answered at once, and stands in the address unless it is refused", () => {
+  const { chosen, ticket, seen, fields } = aPage();
+  chosen.set([["quantity", "500"]]);
+  expect(ticket()).toMatchObject({ price: 3_350_000, errors: {} });
+  expect(seen.addresses).toHaveLength(1);
+  fields.quantity = "60";
+  chosen.choose();
+  expect(ticket().errors.quantity).toBe("We print at least 100.");
+  expect(seen.addresses).toHaveLength(1);
+});
+
+test("the day that is promised goes on while the page stays open", () => {
+  const { chosen, ticket, seen } = aPage();
+  expect(ticket().promised?.day).toBe("2026-11-25");
+  seen.age = 24 * HOUR;
+  chosen.choose();
+  expect(ticket().promised?.day).toBe("2026-11-26");
+});
+
+test("fees are fetched once, with the first state that the page does not know", async () => {
+  const { chosen, ticket, seen } = aPage();
+  chosen.set([["state", "Oyo"]]);
+  chosen.set([["city", "Ibadan"]]);
+  expect(ticket().delivery).toBeUndefined();
+  await settled();
+  expect(ticket()).toMatchObject({ delivery: { fee: 350_000 }, place: { city: "Ibadan" } });
+  chosen.set([["state", "Kano"]]);
+  await settled();
+  expect(seen.fetched).toBe(1);
+  expect(ticket().delivery).toMatchObject({ kind: "confirm" });
+});
+
+test("without a connection the ticket says so, and asks again with the next choice", async () => {
+  let isThere = false;
+  const { chosen, ticket } = aPage({
+    places: () => (isThere ? Promise.resolve(everywhere) : Promise.reject(new Error("offline"))),
+  });
+  chosen.set([["state", "Oyo"]]);
+  await settled();
+  expect(chosen.shown().isLost).toBe(true);
+  isThere = true;
+  chosen.set([["quantity", "300"]]);
+  await settled();
+  expect(chosen.shown().isLost).toBe(false);
+  expect(ticket()).toMatchObject({ total: 2_460_000 });
+});
+
+test("the last place on this device is chosen again, and is no choice for the address", async () => {
+  const first = aPage();
+  first.chosen.set([
+    ["state", "Oyo"],
+    ["city", "Ibadan"],
+  ]);
+  const { ticket, fields, seen } = aPage({ last: first.seen.kept as LastPlace });
+  await settled();
+  expect(ticket()).toMatchObject({ place: { state: "Oyo", city: "Ibadan" }, isWhole: true });
+  expect(fields.state).toBe("Oyo");
+  expect(seen.addresses).toEqual([]);
+});
+
+test.each([
+  ["names a state", { asked: { state: "Kano" } }, { state: "Kano" }],
+  ["asks for pick-up", { asked: { delivery: "pick-up" } }, { way: "pick-up" }],
+  ["had another chosen early", { early: { state: "Kano" } }, { state: "Kano" }],
+  ["knows no such state", { last: { state: "Atlantis", city: "" } }, { state: "" }],
+  ["cannot fetch the fees", { places: () => Promise.reject(new Error("offline")) }, { state: "" }],
+])("the last place is left alone by a page that %s", async (_, made, place) => {
+  const { ticket } = aPage({ last: { state: "Oyo", city: "Ibadan" }, ...made });
+  await settled();
+  expect(ticket().place).toMatchObject(place);
+});
+
+test("a page that is left hears of nothing more", async () => {
+  const { chosen, close, seen, ticket } = aPage();
+  chosen.set([["state", "Oyo"]]);
+  close();
+  const { changes } = seen;
+  await settled();
+  chosen.choose();
+  expect(seen.changes).toBe(changes);
+  expect(ticket().price).toBe(850_000);
+});

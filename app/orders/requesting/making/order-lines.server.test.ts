@@ -1,0 +1,264 @@
+/** Orders keep what was chosen, and refuse by name what cannot be ordered (TRADE §1). */
+import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { db } from "../../../../database/db.server.ts";
+import { categories, deliveryZones, products } from "../../../../database/schema.ts";
+import { useTestDatabase } from "../../../../test/database.ts";
+import { admin, newGuest, typed, useOrders } from "../../../../test/orders.ts";
+import { cards, shirts } from "../../../../test/price-lists.ts";
+import { setPriceList } from "../../../catalogue/prices/change-prices.server.ts";
+import type { PriceList } from "../../../catalogue/prices/price-list.ts";
+import { findPrices } from "../../../catalogue/prices/read-prices.server.ts";
+import { readOrder } from "../../reading/read-orders.server.ts";
+import { requestOrder } from "./request-order.server.ts";
+
+useTestDatabase();
+useOrders();
+
+const DELIVERY = {
+  delivery: "delivery",
+  "address.state": "Oyo",
+  "address.city": "Ibadan",
+  "address.streetAddress": "27 Ring Road",
+};
+
+beforeAll(async () => {
+  await db.insert(categories).values({ name: "Tests", position: 99 });
+  await db.delete(deliveryZones);
+  await db.insert(deliveryZones).values([
+    { state: "Oyo", city: "", rule: "fee", fee: 350_000, days: 1 },
+    { state: "Rivers", city: "", rule: "none", fee: null, days: null },
+  ]);
+});
+
+const clock = vi.spyOn(Date, "now");
+/** A time in Lagos. */
+const lagos = (time: string) => Date.parse(`${time.replace(" ", "T")}+01:00`);
+const now = (time: string) => clock.mockReturnValue(lagos(time));
+afterEach(() => clock.mockReset());
+
+/** The numbers of a page that has promised 300 cards to Ibadan on Monday 23 November. */
+const THURSDAY = `2026-11-26/${lagos("2026-11-24 12:00")}`;
+
+let id: string;
+const keep = async (list: PriceList) => {
+  const known = await findPrices(admin, id);
+  expect(await setPriceList(admin, id, known?.revision ?? 0, list)).toMatchObject({ ok: true });
+};
+
+async function priced(list: PriceList, name: string): Promise<void> {
+  id = uuidv7();
+  await db.insert(products).values({
+    ...{ id, name, price: 100, quantity: 1, description: "", imageUrl: "/a.webp", delivery: 2 },
+    ...{ detailImages: ["/b.webp", "/c.webp", "/d.webp"], features: ["1", "2", "3"] },
+    categoryName: "Tests",
+  });
+  await keep(list);
+}
+
+const ask = (change: Record<string, string>) =>
+  requestOrder(newGuest().from, typed({ product: id, ...change }));
+
+async function made(change: Record<string, string>) {
+  const order = await ask(change);
+  if (!order.ok) throw new Error(JSON.stringify(order));
+  return { ...order, ...(await readOrder(order.id)) };
+}
+
+describe("cards", () => {
+  beforeEach(() => priced(cards, "Test Cards"));
+
+  test("keep make-up, price, days and the delivery's fee as they were", async () => {
+    const choice = { quantity: "300", "o-finish": "soft", "o-paper": "cream" };
+    const before = await made({ ...choice, ...DELIVERY });
+    const line = {
+      name: "Test Cards",
+      quantity: 300,
+      makeUp: "85 × 55 mm, 350 gsm cream, textured, Soft touch, Standard, 2 working days",
+      // 21,100 by the ladder, 12 % of it, ₦6 each.
+      price: 2_543_200,
+      days: 2,
+    };
+    expect(before).toMatchObject({ lines: [line], estimate: 2_893_200, deliveryFee: 350_000 });
+    await keep({ ...cards, rungs: [{ quantity: 100, price: 100 }], step: 50 });
+    expect(await readOrder(before.id)).toMatchObject({ lines: [line], estimate: 2_893_200 });
+  });
+
+  test("are ordered once by one form, and again when the form chooses something else", async () => {
+    const { from } = newGuest();
+    const form = typed({ product: id, quantity: "300", "o-finish": "gloss" });
+    const first = await requestOrder(from, form);
+    expect(await requestOrder(from, form)).toEqual({ ...first, repeated: true });
+    expect(await requestOrder(from, { ...form, "o-finish": "matt" })).toMatchObject({
+      ok: false,
+      spent: { formId: expect.any(String) },
+    });
+  });
+
+  test.each([
+    ["0", "We print at least 100."],
+    ["12.5", /whole number/],
+    ["1000000000", /at most 1,000,000/],
+    ["1e3", /whole number/],
+    ["", /whole number/],
+    ["330", /Nearest: 300 or 350/],
+  ])("in a quantity of '%s' are refused beside it", async (quantity, words) => {
+    expect(await ask({ quantity })).toMatchObject({
+      ok: false,
+      errors: { quantity: words instanceof RegExp ? expect.stringMatching(words) : words },
+    });
+  });
+
+  test("are counted in the digits of an Arabic keyboard, too", async () => {
+    expect(await made({ quantity: " ٣٠٠ " })).toMatchObject({ lines: [{ quantity: 300 }] });
+  });
+
+  test.each([
+    ["an option's value that is gone", { "o-paper": "gold" }, "o-paper", /no longer offered/],
+    [
+      "two values that do not go together",
+      { "o-paper": "cream", "o-finish": "foil" },
+      "o-finish",
+      /^Foil does not hold on texture/,
+    ],
+    [
+      "an unknown state",
+      { ...DELIVERY, "address.state": "Texas" },
+      "address.state",
+      /Choose a state/,
+    ],
+    [
+      "a place where nothing is delivered",
+      { ...DELIVERY, "address.state": "Rivers", "address.city": "Port Harcourt" },
+      "address.city",
+      /do not deliver to Port Harcourt/,
+    ],
+  ])("with %s are refused beside the field", async (_what, change, field, words) => {
+    expect(await ask({ quantity: "300", ...change })).toMatchObject({
+      ok: false,
+      errors: { [field]: expect.stringMatching(words) },
+    });
+  });
+
+  test("without an option that the owner has removed are what is left", async () => {
+    await keep({ ...cards, options: [], exclusions: [] });
+    expect(await made({ quantity: "300", "o-finish": "soft" })).toMatchObject({
+      lines: [{ makeUp: "", price: 2_110_000 }],
+    });
+  });
+
+  test("that come to more than is counted are refused", async () => {
+    await keep({
+      rungs: [{ quantity: 1, price: 10_000_000_000 }],
+      options: [],
+      exclusions: [],
+    });
+    expect(await ask({ quantity: "1000000" })).toMatchObject({
+      ok: false,
+      errors: { quantity: expect.stringMatching(/more than we can take/) },
+    });
+  });
+
+  test("whose price has changed since it was shown are asked for, with old and new", async () => {
+    now("2026-11-23 16:20");
+    const revision = (await findPrices(admin, id))?.revision ?? 0;
+    const form = { quantity: "300", ...DELIVERY, shown: `${revision} 2110000 350000 ${THURSDAY}` };
+    expect((await made(form)).ok).toBe(true);
+    const dearer = cards.rungs.map(({ quantity, price }) => ({
+      quantity,
+      price: price && price + 100_000,
+    }));
+    await keep({ ...cards, rungs: dearer });
+    const shown = `${revision + 1} 2210000 350000 ${THURSDAY}`;
+    expect(await ask(form)).toMatchObject({
+      ok: false,
+      errors: {},
+      changed: {
+        isDateAlone: false,
+        rows: [
+          ["300 × Test Cards", "₦21,100", "₦22,100"],
+          ["Total", "₦24,600", "₦25,600"],
+        ],
+        shown,
+      },
+    });
+    expect((await made({ ...form, shown })).estimate).toBe(2_560_000);
+  });
+
+  test("whose delivery has become dearer are asked for, too", async () => {
+    now("2026-11-23 16:20");
+    const revision = (await findPrices(admin, id))?.revision ?? 0;
+    const form = { quantity: "300", ...DELIVERY, shown: `${revision} 2110000 300000 ${THURSDAY}` };
+    expect(await ask(form)).toMatchObject({
+      changed: {
+        rows: [
+          ["Delivery", "₦3,000", "₦3,500"],
+          ["Total", "₦24,100", "₦24,600"],
+        ],
+      },
+    });
+  });
+
+  test("whose date is another after midnight are asked for, with both days", async () => {
+    const revision = (await findPrices(admin, id))?.revision ?? 0;
+    const numbers = `${revision} 2110000 350000`;
+    const form = { quantity: "300", ...DELIVERY, shown: `${numbers} ${THURSDAY}` };
+    now("2026-11-24 00:00");
+    const friday = `2026-11-27/${lagos("2026-11-25 12:00")}`;
+    expect(await ask(form)).toMatchObject({
+      ok: false,
+      errors: {},
+      changed: {
+        isDateAlone: true,
+        rows: [
+          ["Your date", "Thu 26 Nov", "Fri 27 Nov"],
+          ["Approve the proof by", "Tue 24 Nov, 12:00", "Wed 25 Nov, 12:00"],
+        ],
+        shown: `${numbers} ${friday}`,
+      },
+    });
+    const agreed = await made({ ...form, shown: `${numbers} ${friday}` });
+    expect(agreed.date).toMatchObject({ day: "2026-11-27" });
+    // A minute earlier nothing has to be asked.
+    now("2026-11-23 23:59");
+    expect((await made(form)).date).toMatchObject({ day: "2026-11-26" });
+  });
+
+  test("whose day is promised no more are asked for; without a script no place was chosen yet", async () => {
+    now("2026-11-23 16:20");
+    const revision = (await findPrices(admin, id))?.revision ?? 0;
+    const form = { quantity: "300", ...DELIVERY };
+    await db.update(products).set({ delivery: null }).where(eq(products.id, id));
+    expect(await ask({ ...form, shown: `${revision} 2110000 350000 ${THURSDAY}` })).toMatchObject({
+      changed: { isDateAlone: true, rows: [["Your date", "Thu 26 Nov", "Not promised"]] },
+    });
+    expect(await ask({ ...form, shown: `${revision} 2110000 choose ${THURSDAY}` })).toMatchObject({
+      ok: true,
+    });
+  });
+});
+
+describe("shirts", () => {
+  beforeEach(() => priced(shirts, "Test Shirts"));
+  const split = shirts.options.find((option) => option.split);
+  const [one, other] = split?.values ?? [];
+  const counts = (a: number, b: number) => ({
+    [`o-${split?.id}.${one?.id}`]: `${a}`,
+    [`o-${split?.id}.${other?.id}`]: `${b}`,
+  });
+
+  test("are kept by size", async () => {
+    const order = await made({ quantity: "10", ...counts(4, 6) });
+    expect(order.lines?.[0]?.makeUp).toContain(`${one?.name} 4, ${other?.name} 6`);
+  });
+
+  test("whose sizes do not add up are refused", async () => {
+    expect(await ask({ quantity: "10", ...counts(4, 5) })).toMatchObject({
+      ok: false,
+      errors: {
+        [`o-${split?.id}`]: "These add up to 9, and the quantity is 10.",
+      },
+    });
+  });
+});

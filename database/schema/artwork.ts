@@ -1,0 +1,46 @@
+/** What the check of artwork said of the files of orders (TRADE §2). */
+import { foreignKey, jsonb, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { createdAt, instant } from "./columns.ts";
+import { orderFiles } from "./orders.ts";
+
+/** One thing that the check of artwork said. */
+export interface KeptFinding {
+  kind: string;
+  severity: "refused" | "look" | "fine";
+  what: string;
+  effect?: string;
+  todo?: string;
+}
+
+/** What 'Fix it for me' cures. */
+export interface KeptFix {
+  /** Kinds of findings. */
+  kinds: string[];
+  /** The first page that becomes another: 1, 2, 3 … */
+  page: number;
+}
+
+/** What the check said of an order's artwork, as it was told. */
+export const artworkChecks = pgTable(
+  "artwork_checks",
+  {
+    orderId: uuid().notNull(),
+    fileId: uuid().notNull(),
+    findings: jsonb().$type<KeptFinding[]>().notNull(),
+    checkedAt: createdAt(),
+    /** When the buyer accepted how it prints. */
+    acceptedAt: instant(),
+    /** What can be put right by itself; null: nothing. */
+    fix: jsonb().$type<KeptFix>(),
+    /** When the buyer asked for that. */
+    fixAskedAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.fileId] }),
+    foreignKey({
+      columns: [t.orderId, t.fileId],
+      foreignColumns: [orderFiles.orderId, orderFiles.fileId],
+      name: "artwork_checks_file",
+    }).onDelete("cascade"),
+  ],
+);
