@@ -143,8 +143,8 @@ export class Pages {
     const failures = this.#failures({ id });
     return new Promise<void>((answered) => {
       res.once("close", () => answered());
-      const from = { id, address };
-      const answerAs = (request: Request) => this.#render(request, from, named, failures);
+      const answerAs = (request: Request) =>
+        this.#render(request, { id, address, named }, failures);
       const listener = createRequestListener(
         async (request) => {
           if (request.method !== "POST") return answerAs(request).finally(answered);
@@ -168,8 +168,7 @@ export class Pages {
 
   async #render(
     request: Request,
-    from: Pick<PageRequest, "id" | "address">,
-    named: PageRequest["named"],
+    { named, ...from }: Pick<PageRequest, "id" | "address" | "named">,
     failures: Failures,
   ): Promise<Response> {
     const renewed: string[] = [];
@@ -211,7 +210,7 @@ export class Pages {
 
   #facts(from: Pick<PageRequest, "id" | "address">, { tell }: Failures): RequestFacts {
     const origin = this.#options.publicOrigin();
-    return { id: from.id, address: from.address, origin, logError: tell };
+    return { ...from, origin, logError: tell };
   }
 
   #isSecure(): boolean {
