@@ -4,10 +4,10 @@ import { db } from "../../../database/db.server.ts";
 import { passkeys, sessions } from "../../../database/schema.ts";
 import { limitOf, take } from "../../limits/rate-limit.server.ts";
 import { HOUR_MS, hourly } from "../../limits/rate-limits.ts";
+import { noteSecurity } from "../../limits/security-log.server.ts";
 import { isRole, isStaff } from "../may.ts";
 import { askAuth, callAuth, hasSession, signOut } from "./auth.server.ts";
 import { knownDevice } from "./known-devices.server.ts";
-import { noteSecurity } from "./security-log.server.ts";
 import { hashSessionToken } from "./session-tokens.server.ts";
 import { answerOf, type Entered, entered, factsFor } from "./sign-in.server.ts";
 
