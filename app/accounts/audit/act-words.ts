@@ -24,6 +24,8 @@ export const actWords: Record<string, string> = {
   "sign-in-new": "logged in on a new device",
   "shut-sign-ins": "can log in on known devices only for 15 minutes, after 20 wrong passwords",
   "shut-codes": "has to wait for 15 minutes, after five wrong codes of the second lock",
+  "add-passkey": "added a passkey:",
+  "remove-passkey": "removed a passkey:",
   "add-lock-app": "put on a second lock: codes from an app",
   "replace-lock-app": "moved the codes of the second lock to another app",
   "renew-recovery-codes": "took new recovery codes",
