@@ -36,9 +36,13 @@ export function stepLabel(status: OrderStatus, delivery: Standing["delivery"]): 
   return status === "delivered" && delivery === "pick-up" ? "Picked up" : statusLabels[status];
 }
 
-/** Whether the latest about an order's proofs is that its buyer wants another one. */
+/**
+ * Whether the latest about an order's proofs is that its buyer wants another one.
+ * @param events oldest first
+ */
 export function isChangeAsked(status: OrderStatus, events: { kind: string }[]): boolean {
-  return status === "received" && events.some(({ kind }) => kind === "change");
+  const last = events.findLast(({ kind }) => kind === "proof" || kind === "change");
+  return status === "received" && last?.kind === "change";
 }
 
 /** One of the two sides of an order. */

@@ -13,19 +13,21 @@ import { newestVersion } from "./proof-files.server.ts";
  * Makes uploaded files the next proof of an order, under its lock. Lines that get no file keep
  * those of the version before.
  * @param seq the event that brings them
- * @param sent by the place of the line
+ * @param named by the place of the line; in an order of one line, that one
  * @returns its version
  */
 export async function claimProof(
   tx: Queries,
   { id: orderId }: { id: string },
   seq: number,
-  sent: readonly { line: number; file: string }[],
+  named: readonly { line: number; file: string }[],
 ): Promise<{ version: number } | FilesRefusal> {
   const lines = await tx
     .select({ place: orderLines.place })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId));
+  const [only, second] = lines;
+  const sent = only && !second ? named.map((one) => ({ ...one, line: only.place })) : named;
   const isFitting = sent.every(({ line }) => lines.some(({ place }) => place === line));
   const isOneEach = new Set(sent.map(({ line }) => line)).size === sent.length;
   if (sent.length === 0 || !isFitting || !isOneEach) return { error: ONE_EACH };
@@ -51,6 +53,7 @@ export async function claimProof(
     insert into proof_files (order_id, version, line, file_id)
     select order_id, ${version}::integer, line, file_id from proof_files
     where order_id = ${orderId} and version = ${before}
+      and line in (select place from order_lines where order_id = ${orderId})
     on conflict do nothing`);
   return { version };
 }
