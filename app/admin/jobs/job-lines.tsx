@@ -20,6 +20,13 @@ export function JobLines({ job }: { job: Job }) {
           <Files title="Approved proof" files={line.proof} />
         </li>
       ))}
+      {job.hasProof ? null : (
+        <li>
+          <p className="text-small muted">
+            No proof was approved: the desk approved this order without one.
+          </p>
+        </li>
+      )}
       {job.unnamed.length > 0 ? (
         <li>
           <Files title="Files of no product yet: ask the desk" files={job.unnamed} />
