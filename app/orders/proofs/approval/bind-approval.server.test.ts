@@ -177,3 +177,26 @@ describe("a version of several files", () => {
     });
   });
 });
+
+test.each<[Partial<typeof files.$inferInsert>, string]>([
+  [{ unseen: "locked" }, "is locked with a password"],
+  [{ unseen: "empty" }, "has no pages"],
+  [{ unseen: "long" }, "has more than 500 pages"],
+  [{ unseen: "damaged" }, "is damaged or not complete"],
+  [{ type: "application/zip" }, "is a file of the type ZIP"],
+  [{ type: "image/jpeg", width: null }, "cannot be shown"],
+])("a proof that nobody could look at is not sent: %o", async (what, words) => {
+  const { id } = await newOrder();
+  const file = await proofFile();
+  await db
+    .update(files)
+    .set({ ...what, pages: null })
+    .where(eq(files.id, file));
+  expect(await sendFiles(id, { 1: file })).toMatchObject({
+    status: 400,
+    errors: {
+      proof: `“logo.pdf” ${words}, so the buyer could not look at it. Send a PDF without a password, or a JPEG or PNG.`,
+    },
+  });
+  expect((await readOrder(id))?.status).toBe("received");
+});
