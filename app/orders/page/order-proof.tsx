@@ -64,7 +64,9 @@ export function ProofPanel({
   const room = address.replace("?", "/proof?");
   const event = order.events.find(({ seq }) => seq === proof.seq);
   const older = order.proofs.filter(({ version }) => version < proof.version).reverse();
-  const approval = past.includes(approve) || isApproved(order) ? undefined : approve;
+  const isOnScreen = approve?.values.total === String(order.total) && approve.values.seal === seal;
+  const isDone = isApproved(order) && isOnScreen;
+  const approval = past.includes(approve) || isDone ? undefined : approve;
   const wish = past.includes(change) || isAsked(order, words) ? undefined : change;
   const isWhole = pages.count <= 1 && pages.changes === 0;
   const isUnsent = words.trim() !== "" && !isAsked(order, words);
@@ -100,7 +102,10 @@ export function ProofPanel({
         <AskedChange order={order} today={today} />
         {!isOpen && (approval || wish || isUnsent) ? (
           <Overtaken
-            says={overtakenWords(order, approval ? "approved" : "changed")}
+            says={
+              (isApproved(order) && saidOf(approval)) ||
+              overtakenWords(order, approval ? "approved" : "changed")
+            }
             text={isUnsent ? `${whatsappText}\n${words.trim()}` : whatsappText}
             onAway={() => {
               setPast([approve, change]);

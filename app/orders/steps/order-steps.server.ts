@@ -39,7 +39,8 @@ import {
   digestProof,
   holdProof,
   keepApproval,
-  requireNoChange,
+  requireAllGood,
+  requireSameApproval,
   requireUnapproved,
 } from "../proofs/approval/bind-approval.server.ts";
 import { claimProof } from "../proofs/claim-proof.server.ts";
@@ -250,11 +251,13 @@ export async function approveProof(
   const digests = await digestProof(id);
   return act(id, async (open) => {
     await requireProof(open, proof);
-    if (open.order.status === "approved" || (await wasApproved(open, proof))) return;
+    if (open.order.status === "approved" || (await wasApproved(open, proof))) {
+      return requireSameApproval(open, { version: proof, total, seal });
+    }
     requireStep(open, "buyer", "approved");
     requireTotal(open, total);
     const bound = await holdProof(open, digests, { seal });
-    await requireNoChange(open, bound);
+    await requireAllGood(open, bound);
     const seq = await addEvent(open, {
       kind: "status",
       status: "approved",

@@ -8,6 +8,7 @@ import {
   admin,
   agree,
   approve,
+  findGood,
   move,
   newOrder,
   useOrders,
@@ -18,6 +19,8 @@ import { uploadStore } from "../../../uploads/storage/storage.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
 import { approveProof, sendProof } from "../../steps/order-steps.server.ts";
 import { readSeal } from "../proof-files.server.ts";
+import { judgePage } from "../verdicts/verdicts.server.ts";
+import { readApproval } from "./read-approval.server.ts";
 
 useTestDatabase();
 useOrders();
@@ -98,6 +101,7 @@ describe("an approval", () => {
 
   test("of another quantity or total than on screen is refused by name", async () => {
     const { id } = await proofed();
+    await findGood(id, 1);
     const seal = await readSeal(db, id);
     await db.update(orderLines).set({ quantity: 999 }).where(eq(orderLines.orderId, id));
     expect(await approveProof(id, 1, AGREED, seal)).toMatchObject({
@@ -108,6 +112,37 @@ describe("an approval", () => {
     const now = await readSeal(db, id);
     expect(await approveProof(id, 1, AGREED, now)).toMatchObject({ status: 409 });
     expect(await approveProof(id, 1, AGREED + 100, now)).toEqual({ ok: true });
+  });
+
+  test("waits until every page says 'Good'", async () => {
+    const { id } = await proofed();
+    await judgePage(id, 1, { line: 1, page: 2 }, "good");
+    const press = async () => approveProof(id, 1, AGREED, await readSeal(db, id));
+    expect(await press()).toMatchObject({
+      status: 409,
+      failure:
+        "5 of 6 pages do not say “Good” yet. Look at them, and press “All pages good” on the last one.",
+    });
+    await findGood(id, 1);
+    expect(await press()).toEqual({ ok: true });
+  });
+
+  test("pressed again is taken as it was given, and with something else on screen refused", async () => {
+    const { id } = await proofed();
+    const seal = await readSeal(db, id);
+    expect(await approve(id, 1)).toEqual({ ok: true });
+    expect(await approveProof(id, 1, AGREED, seal), "pressed twice").toEqual({ ok: true });
+    const told = {
+      status: 409,
+      failure:
+        "Proof 1 is approved already, for ₦10,000. That is not what was on your screen. Please look again.",
+    };
+    expect(await approveProof(id, 1, AGREED + 100, seal)).toMatchObject(told);
+    expect(await approveProof(id, 1, AGREED, `9${seal}`)).toMatchObject(told);
+    const order = await readOrder(id);
+    expect((await readApproval(id))?.lines).toEqual([
+      { name: order?.title, quantity: order?.quantity },
+    ]);
   });
 
   test("waits while a page says 'Change this'", async () => {
@@ -125,6 +160,7 @@ describe("a version and an approval that cross", () => {
   test("the one that the order takes first holds, and the other is told", async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await proofed();
+      await findGood(id, 1);
       const [seal, seen, file] = [await readSeal(db, id), await version(id), await proofFile()];
       const [approval, newer] = await Promise.all([
         approveProof(id, 1, AGREED, seal),
