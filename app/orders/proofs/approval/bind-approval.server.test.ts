@@ -1,7 +1,14 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
-import { files, orderLines, proofApprovals, proofFiles } from "../../../../database/schema.ts";
+import {
+  auditLines,
+  files,
+  orderLines,
+  orders,
+  proofApprovals,
+  proofFiles,
+} from "../../../../database/schema.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
 import {
   AGREED,
@@ -179,6 +186,47 @@ describe("a version and an approval that cross", () => {
         expect(approval).toMatchObject({ failure: expect.stringContaining("newer proof") });
       }
     }
+  });
+});
+
+describe("a version after an approval", () => {
+  const again = async (id: string, reason?: string) =>
+    sendProof(admin, id, {
+      files: [{ line: 1, file: await proofFile() }],
+      version: await version(id),
+      reason,
+    });
+
+  test("is sent with a reason, which stands in the audit, and asks the buyer again", async () => {
+    const { id } = await proofed();
+    await approve(id, 1);
+    expect(await again(id)).toMatchObject({
+      status: 409,
+      failure: "Bello Adunni has approved proof 1. Proof 2 was not sent: ask the customer first.",
+    });
+    expect(await again(id, " ")).toMatchObject({ errors: { reason: "Write the reason." } });
+    expect((await readOrder(id))?.status).toBe("approved");
+    expect(await again(id, "They rang: another number")).toEqual({ ok: true });
+    expect((await readOrder(id))?.status).toBe("proof-sent");
+    const [dated] = await db.select().from(orders).where(eq(orders.id, id));
+    expect(dated?.dateFixedAt).toBeNull();
+    const [told] = await db
+      .select()
+      .from(auditLines)
+      .where(eq(auditLines.act, "reopen-proof"))
+      .orderBy(desc(auditLines.id))
+      .limit(1);
+    expect(told?.details).toMatchObject({ proof: 2, reason: "They rang: another number" });
+    expect(await approve(id, 1), "the one before").toMatchObject({ status: 409 });
+    expect(await approve(id, 2)).toEqual({ ok: true });
+    expect((await readApproval(id))?.version).toBe(2);
+  });
+
+  test("is not sent while it is printed", async () => {
+    const { id } = await proofed();
+    await approve(id, 1);
+    await move(id, "printing");
+    expect(await again(id, "They rang")).toMatchObject({ status: 409 });
   });
 });
 

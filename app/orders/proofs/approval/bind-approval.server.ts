@@ -2,14 +2,15 @@
  * What an approval binds to (TRADE §3): the version, the bytes of its files, how many of each line
  * are printed, and the total. The shop's own 'approved by phone' binds to the same.
  */
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
-import { orders, proofApprovals } from "../../../../database/schema.ts";
+import { orderEvents, orders, proofApprovals } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
+import { line } from "../../../accounts/field-rules.server.ts";
 import { Turns } from "../../../limits/turns.server.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
 import { digestStored, LostFile } from "../../../uploads/storage/storage.server.ts";
-import { overtaken, Undo } from "../../changes/order-act.server.ts";
+import { overtaken, parseField, Undo } from "../../changes/order-act.server.ts";
 import type { OpenOrder } from "../../changes/order-changes.server.ts";
 import { isApproved } from "../../status.ts";
 import {
@@ -160,12 +161,39 @@ export async function keepApproval(
   });
 }
 
+/** Whether the buyer has approved this proof, and it is being made: the same press, sent again. */
+export async function wasApproved({ tx, order }: OpenOrder, proof: number): Promise<boolean> {
+  if (order.status === "cancelled") return false;
+  const found = await tx
+    .select({ seq: orderEvents.seq })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, order.id),
+        eq(orderEvents.kind, "status"),
+        eq(orderEvents.status, "approved"),
+        eq(orderEvents.author, "buyer"),
+        eq(orderEvents.amount, proof),
+      ),
+    );
+  return found.length > 0;
+}
+
 /**
- * Refuses to send a version after an approval: the shop has to confirm it first.
+ * Refuses to send a version after an approval, unless the shop confirms it with a reason, which it
+ * can until the order is printed.
+ * @param typed the reason; undefined when nobody was asked for one
+ * @returns the reason; undefined for an order that is not approved
  * @throws Undo that names who has approved what
  */
-export async function requireUnapproved({ tx, order }: OpenOrder): Promise<void> {
-  if (!isApproved(order.status)) return;
+export async function requireUnapproved(
+  { tx, order }: OpenOrder,
+  typed: string | undefined,
+): Promise<string | undefined> {
+  if (!isApproved(order.status)) return undefined;
+  if (order.status === "approved" && typed !== undefined) {
+    return parseField("reason", reasonRule, typed);
+  }
   const [found] = await tx
     .select({
       version: proofApprovals.version,
@@ -176,8 +204,11 @@ export async function requireUnapproved({ tx, order }: OpenOrder): Promise<void>
     .where(eq(proofApprovals.orderId, order.id))
     .orderBy(desc(proofApprovals.seq))
     .limit(1);
-  if (!found) return;
+  if (!found) return undefined;
   const who = found.author === "shop" ? "A colleague of yours" : (found.name ?? "The customer");
-  const told = `${who} has approved proof ${found.version}. Proof ${found.version + 1} was not sent`;
+  const next = (await newestVersion(tx, order.id)) + 1;
+  const told = `${who} has approved proof ${found.version}. Proof ${next} was not sent`;
   throw new Undo(overtaken(`${told}: ask the customer first.`));
 }
+
+const reasonRule = line("A reason", "Write the reason.", 200);
