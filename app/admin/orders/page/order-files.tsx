@@ -41,8 +41,9 @@ export function ProofPanel({
   const asked = order.changeAsked && order.events.findLast(({ kind }) => kind === "change");
   const row = (proof: Proof) => {
     const event = order.events.find(({ seq }) => seq === proof.seq);
-    return (
-      <FileRow key={proof.id} file={proof} today={today} isLarge={proof === newest}>
+    const isLarge = proof === newest;
+    const head = (
+      <FileRow key={proof.version} file={proof} today={today} isLarge={isLarge}>
         <b>Proof {proof.version}</b>
         {proof.version === approved ? <span className="badge badge-ok">Approved</span> : null}
         {event ? (
@@ -58,6 +59,10 @@ export function ProofPanel({
         ) : null}
       </FileRow>
     );
+    const others = proof.others.map((file) => (
+      <FileRow key={`${proof.version} ${file.id}`} {...{ file, today, isLarge }} />
+    ));
+    return [head, ...others];
   };
   return (
     <Panel
@@ -69,7 +74,7 @@ export function ProofPanel({
       {newest ? (
         <ul className="job-files">
           {row(newest)}
-          {older.map(row)}
+          {older.flatMap(row)}
         </ul>
       ) : (
         <p className="muted">

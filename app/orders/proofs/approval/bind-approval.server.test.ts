@@ -248,7 +248,16 @@ describe("a version of several files", () => {
         [2, 2, newMenu],
       ].sort(),
     );
-    expect((await readOrder(id))?.proofs.map((proof) => proof.version)).toEqual([1, 2]);
+    const listed = (await readOrder(id))?.proofs ?? [];
+    expect(
+      listed.map((proof) => [proof.version, proof.id, proof.others.map((other) => other.id)]),
+      "the order's pages list all files of each",
+    ).toEqual([
+      [1, cards, [menu]],
+      [2, cards, [newMenu]],
+    ]);
+    const events = (await readOrder(id))?.events.filter(({ kind }) => kind === "proof") ?? [];
+    expect(listed.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq));
     expect(await sendFiles(id, { 3: await proofFile() }), "no such line").toMatchObject({
       status: 400,
     });
