@@ -4,15 +4,22 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { noteSecurity } from "../app/accounts/sessions/security-log.server.ts";
 import { answerPicture } from "../app/catalogue/managing/product-pictures.server.ts";
 import { answerMessage } from "../app/chat/sending/post-message.server.ts";
+import { nothingPolicy } from "../app/http/nothing-policy.server.ts";
+import { tooManyAttempts } from "../app/limits/wait-in-words.ts";
 import { findRawRoute, type RawRouteName } from "../app/raw-routes.ts";
 import { answerFile } from "../app/uploads/files/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/files/uploads.server.ts";
 import { countVisit } from "../app/visits/visits.server.ts";
 import { answerLive } from "./answer-live.ts";
+import { CookieNames } from "./guards/cookie-names.ts";
 import { answerUnreadable, refuse } from "./guards/refusal.ts";
+import { findOverQuota } from "./guards/request-quotas.ts";
 import { findRefusal, type Refusal } from "./guards/request-rules.ts";
 import { answerHealth } from "./health.ts";
 import { logFailure, type ShopLog } from "./log.ts";
+import { answerMetrics } from "./metrics/answer-metrics.ts";
+import type { ShopMetrics } from "./metrics/metrics.ts";
+import { routeClass } from "./metrics/route-class.ts";
 import { type PageOptions, Pages } from "./pages/answer-pages.ts";
 import { staticFiles } from "./pages/static-files.ts";
 
@@ -22,6 +29,9 @@ export interface FrontOptions extends PageOptions, ShopLog {
   trustProxy: boolean;
   /** Until the shop has started, requests are answered 503. */
   isReady: () => boolean;
+  /** Of `/metrics`; neither of them when nobody reads it. */
+  metricsToken?: string | undefined;
+  metrics?: ShopMetrics | undefined;
 }
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
@@ -35,6 +45,8 @@ interface Asked {
   /** The caller's network address. */
   address: string;
   raw: RawRouteName | undefined;
+  /** Its `Set-Cookie` lines, as the browser gets them. */
+  named: (cookies: string[]) => string[];
   /** Logs an error of this request. */
   report: (error: Error) => void;
 }
@@ -43,9 +55,10 @@ type RawHandler = (asked: Asked, options: FrontOptions) => Promise<void>;
 
 const RAW_HANDLERS: Record<RawRouteName, RawHandler> = {
   health: ({ req, res }, { isReady }) => answerHealth(req, res, isReady()),
+  metrics: ({ req, res }, { metricsToken, metrics }) =>
+    answerMetrics(req, res, metricsToken, metrics),
   live: ({ req, res, address }) => answerLive(req, res, address),
-  sendMessage: ({ req, res, address }, options) =>
-    answerMessage(req, res, isSecure(options), address),
+  sendMessage: ({ req, res, address, named }) => answerMessage(req, res, address, named),
   upload: ({ req, res, address, report }) => answerUpload(req, res, address, report),
   file: ({ req, res, address, report }) => answerFile(req, res, address, report),
   picture: ({ req, res, report }) => answerPicture(req, res, report),
@@ -56,30 +69,40 @@ export function createHandler(options: FrontOptions): Handler {
   const headers = () => securityHeaders(isSecure(options));
   const nextId = requestIds();
   const pages = new Pages(options, headers);
+  const cookies = new CookieNames(() => isSecure(options));
   return (req, res) => {
     const started = performance.now();
-    const id = nextId();
+    const id = (options.trustProxy && givenId(req)) || nextId();
+    cookies.enter(req);
     const { url = "/", method = "" } = req;
     const query = url.indexOf("?");
     const path = query === -1 ? url : url.slice(0, query);
+    let answeredBy: "kept" | "asset" | undefined;
+    let raw: RawRouteName | undefined;
     const noteAnswer = () => {
       countVisit(req, res, path, {
         origin: options.publicOrigin,
         isStaff: () => pages.isStaff(req),
       });
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      options.logRequest({ id, method, path: loggable(path), status: res.statusCode, ms });
+      const { statusCode: status } = res;
+      options.logRequest({ id, method, path: loggable(path), status, ms });
+      options.metrics?.observe(routeClass(method, path, { answeredBy, raw }), status, ms);
     };
+    answeredBy = "kept";
     if (pages.answerKept(req, res, id)) return noteAnswer();
 
+    answeredBy = "asset";
     res.on("close", noteAnswer);
     if (serveFile?.(req, res)) return;
+    answeredBy = undefined;
     for (const [name, value] of Object.entries(headers())) res.setHeader(name, value);
     res.setHeader("x-request-id", id);
     const address = clientAddress(req, options.trustProxy);
     const report = (error: Error) => logFailure(options.log, { id }, error, error.message);
-    const raw = findRawRoute(method, path);
-    answer({ req, res, id, address, raw, report }, options, pages).catch((error) => {
+    raw = findRawRoute(method, path);
+    const named = (lines: string[]) => cookies.leave(req, lines);
+    answer({ req, res, id, address, raw, named, report }, options, pages).catch((error) => {
       logFailure(options.log, { id }, error);
       refuse(req, res, { status: 503, text: "The shop cannot answer at the moment." });
     });
@@ -95,6 +118,17 @@ async function answer(asked: Asked, options: FrontOptions, pages: Pages): Promis
     if (refusal) {
       if (refusal.isForeign) noteSecurity("foreign origin", { address }, { id });
       refuse(req, res, refusal);
+      return;
+    }
+    const over = raw ? undefined : await findOverQuota(req, address, options.build);
+    if (over) {
+      const { quota, retryAfterSeconds, isFirst } = over;
+      if (isFirst) noteSecurity("quota full", { address }, { id, quota });
+      refuse(req, res, {
+        status: 429,
+        text: tooManyAttempts(retryAfterSeconds),
+        retryAfterSeconds,
+      });
       return;
     }
   }
@@ -124,6 +158,12 @@ function requestIds(): () => string {
   return () => `${beginning}-${(count++).toString(36)}`;
 }
 
+/** The id that the trusted proxy has given a request, when it may stand in a log and a header. */
+function givenId(req: IncomingMessage): string | undefined {
+  const given = req.headers["x-request-id"];
+  return typeof given === "string" && /^[\w.:=-]{8,128}$/.test(given) ? given : undefined;
+}
+
 function isSecure({ publicOrigin }: FrontOptions): boolean {
   return publicOrigin().startsWith("https:");
 }
@@ -131,7 +171,7 @@ function isSecure({ publicOrigin }: FrontOptions): boolean {
 function securityHeaders(secure: boolean): Record<string, string> {
   return {
     // Pages set their own policy.
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "content-security-policy": nothingPolicy,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "strict-origin-when-cross-origin",

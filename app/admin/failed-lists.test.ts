@@ -30,9 +30,9 @@ function given(path: string, body?: URLSearchParams) {
   const context = new RouterContextProvider();
   context.set(viewerContext, viewer);
   context.set(requestContext, {
+    id: "request-1",
     address: "",
     origin: "http://localhost",
-    secure: false,
     logError: (error) => errors.push(error),
   });
   const request = new Request(`http://localhost/admin-dashboard/${path}`, {

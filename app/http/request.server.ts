@@ -2,12 +2,12 @@
 import { createContext } from "react-router";
 
 export interface RequestFacts {
+  /** Names the request in the log and on error pages. */
+  id: string;
   /** The caller's network address: the socket's, or as the trusted proxy reports it. */
   address: string;
   /** The shop's public origin, without a trailing slash. */
   origin: string;
-  /** Whether that origin is https. */
-  secure: boolean;
   /** The CSP nonce of scripts; absent for cached pages, whose scripts are allowed by hash. */
   nonce?: string;
   /** Must not contain personal data. */

@@ -18,7 +18,7 @@ import { networkOf } from "../../app/limits/network.server.ts";
 import { Busy, Turns } from "../../app/limits/turns.server.ts";
 import { watchLive } from "../../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts } from "../../app/live/stream.server.ts";
-import { plainPage, refuse } from "../guards/refusal.ts";
+import { backSoon, plainPage, refuse } from "../guards/refusal.ts";
 import { logFailure } from "../log.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
@@ -58,6 +58,8 @@ interface PageRequest {
   id: string;
   /** The caller's network address. */
   address: string;
+  /** Its `Set-Cookie` lines, as the browser gets them. */
+  named: (cookies: string[]) => string[];
 }
 
 export class Pages {
@@ -126,36 +128,37 @@ export class Pages {
   }
 
   /** False for a request that is not for a page of the cache. */
-  async #answerFromCache({ req, res, id }: PageRequest): Promise<boolean> {
+  async #answerFromCache({ req, res, id, named }: PageRequest): Promise<boolean> {
     if (!this.#cache.mayKeep(req)) return false;
     const renewed: string[] = [];
     const segment = await this.#segments.find(req.headers.cookie, renewed);
-    if (renewed.length > 0) res.setHeader("set-cookie", renewed);
+    if (renewed.length > 0) res.setHeader("set-cookie", named(renewed));
     // Another request of this segment may have made it meanwhile.
     if (this.#cache.answerKept(req, res, segment, id)) return true;
     return this.#cache.answer(req, res, segment, id);
   }
 
   /** Resolves when the answer is ready, or the visitor has gone. */
-  #answerOne({ req, res, id, address }: PageRequest): Promise<void> {
+  #answerOne({ req, res, id, address, named }: PageRequest): Promise<void> {
     const failures = this.#failures({ id });
     return new Promise<void>((answered) => {
       res.once("close", () => answered());
-      const answerAs = (request: Request) => this.#render(request, address, failures);
+      const answerAs = (request: Request) =>
+        this.#render(request, { id, address, named }, failures);
       const listener = createRequestListener(
         async (request) => {
           if (request.method !== "POST") return answerAs(request).finally(answered);
           if (!(await isWelcome(request))) return forbidden();
           const whole = await withBody(request);
           // A sender who has gone got no answer, and will send the form again.
-          const work = () => (res.destroyed ? Promise.resolve(unavailable()) : answerAs(whole));
+          const work = () => (res.destroyed ? Promise.resolve(unavailable(id)) : answerAs(whole));
           return this.#forms.take(networkOf(address), work);
         },
         {
           protocol: this.#isSecure() ? "https:" : "http:",
           onError(error) {
             if (!(error instanceof Busy)) failures.tell(error);
-            return unavailable();
+            return unavailable(id);
           },
         },
       );
@@ -163,17 +166,23 @@ export class Pages {
     });
   }
 
-  async #render(request: Request, address: string, failures: Failures): Promise<Response> {
+  async #render(
+    request: Request,
+    { named, ...from }: Pick<PageRequest, "id" | "address" | "named">,
+    failures: Failures,
+  ): Promise<Response> {
     const renewed: string[] = [];
     const viewer = await this.#viewerOf(request, renewed);
     const nonce = randomBytes(16).toString("base64");
-    const context = contextOf(viewer, { ...this.#facts(address, failures), nonce });
+    const context = contextOf(viewer, { ...this.#facts(from, failures), nonce });
     const response = failures.answer(await this.#handle(request, context));
     // An answer that signs in or out sets the session cookie itself.
     if (!response.headers.getSetCookie().some(setsSession)) {
       withCookies(renewed, response.headers);
     }
-    if (this.#isSecure()) keepCookiesSecure(response.headers);
+    const cookies = named(response.headers.getSetCookie());
+    response.headers.delete("set-cookie");
+    withCookies(cookies, response.headers);
     // Personal by default.
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     return compressed(response, request.headers.get("accept-encoding"));
@@ -187,19 +196,21 @@ export class Pages {
   }
 
   async #renderKept(url: string, segment: Segment): Promise<Response> {
-    const failures = this.#failures();
-    const context = contextOf(segment, this.#facts("", failures));
+    // Several may wait for it.
+    const id = randomBytes(6).toString("hex");
+    const failures = this.#failures({ id });
+    const context = contextOf(segment, this.#facts({ id, address: "" }, failures));
     const request = new Request(this.#options.publicOrigin() + url);
     return failures.answer(await this.#handle(request, context));
   }
 
-  #failures(facts: { id?: string } = {}): Failures {
+  #failures(facts: { id: string }): Failures {
     return new Failures((error) => logFailure(this.#options.log, facts, error));
   }
 
-  #facts(address: string, { tell }: Failures): RequestFacts {
+  #facts(from: Pick<PageRequest, "id" | "address">, { tell }: Failures): RequestFacts {
     const origin = this.#options.publicOrigin();
-    return { address, origin, secure: this.#isSecure(), logError: tell };
+    return { ...from, origin, logError: tell };
   }
 
   #isSecure(): boolean {
@@ -226,25 +237,15 @@ function contextOf(viewer: Viewer, facts: RequestFacts): RouterContextProvider {
   return context;
 }
 
-/** Adds `Secure` to all cookies. */
-function keepCookiesSecure(headers: Headers): void {
-  const cookies = headers.getSetCookie();
-  headers.delete("set-cookie");
-  withCookies(
-    cookies.map((cookie) => (/;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`)),
-    headers,
-  );
-}
-
 const forbidden = () =>
   new Response(plainPage("That did not work", `<p>${ACCESS_DENIED}</p>`), {
     status: 403,
     headers: { "content-type": "text/html; charset=utf-8", connection: "close" },
   });
 
-function unavailable(): Response {
-  const words = "<p>The shop cannot answer at the moment. Please try again in a minute.</p>";
-  return new Response(plainPage("We will be right back", words), {
+function unavailable(id: string): Response {
+  const words = "The shop cannot answer at the moment. Please try again in a minute.";
+  return new Response(backSoon(words, id), {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": RETRY_AFTER_S },
   });

@@ -31,6 +31,7 @@ export const ROWS: Record<string, Row> = {
   "/admin-dashboard/first-start": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/categories": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/delivery": { guard: "admin", page: 200, action: 400 },
+  "/admin-dashboard/second-lock": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/settings/business": { guard: "admin", page: 200, action: 400 },
   "/admin-dashboard/settings/hours": { guard: "admin", page: 200, action: 400 },
@@ -157,6 +158,7 @@ export const OPEN = [
   "/delivery-zones",
   "/feedback",
   "/login",
+  "/login/code",
   "/logout",
   "/order/:number",
   "/order/:number/again",
@@ -204,6 +206,7 @@ export interface RawRow {
 
 export const RAW_ROWS: Record<RawRouteName, RawRow> = {
   health: { method: "GET", path: "/healthz", others: 200, admin: 200 },
+  metrics: { method: "GET", path: "/metrics", others: 401, admin: 401 },
   live: { method: "GET", path: "/live", visitor: 204, others: 200, admin: 200 },
   sendMessage: {
     method: "POST",

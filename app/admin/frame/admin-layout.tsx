@@ -25,6 +25,7 @@ import { useSignedOut } from "../../live/use-signed-out";
 import { newestOrderNumber } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";
 import { ErrorMessage } from "../../shop/frame/error-message";
+import { FailureNumber } from "../../shop/frame/failure-number";
 import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { useTitleCount } from "../../ui/hooks/use-title-count";
@@ -36,11 +37,13 @@ import { useNewOrders } from "../orders/use-new-orders";
 import type { Route } from "./+types/admin-layout";
 import { Frame } from "./admin-menu";
 import { requireRight } from "./require-right.server";
+import { requireSecondLock } from "./require-second-lock.server";
 import { themeOf } from "./theme.server";
 
 export const middleware: Route.MiddlewareFunction[] = [
   requireAdmin,
   requireOwnPassword,
+  requireSecondLock,
   requireRight,
 ];
 
@@ -164,6 +167,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
             {isMissing
               ? "It may be old or mistyped."
               : "The fault is ours and has been noted. Try again in a moment; nothing that was saved is lost."}
+            {isMissing ? null : <FailureNumber />}
           </EmptyState>
         </div>
       </main>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { business } from "../business.ts";
+import { FailureNumber } from "./failure-number.tsx";
 
 interface Words {
   title: string;
@@ -23,8 +24,8 @@ const failure: Words = {
 };
 
 /**
- * An error page. It shows neither details nor the number of a failure, which means nothing to
- * people and is another one while the database is away.
+ * An error page. Of a failure it shows neither details nor the status, which means nothing to people
+ * and is another one while the database is away, but the number of the request.
  * @param status the HTTP status
  */
 export function ErrorMessage({ status }: { status: number }) {
@@ -42,6 +43,7 @@ export function ErrorMessage({ status }: { status: number }) {
         )}
         <h1>{title}</h1>
         <p className="lead">{text}</p>
+        {words[status] ? null : <FailureNumber />}
         <div className="row">
           <Link className="button button-accent" to="/products">
             Browse catalog
