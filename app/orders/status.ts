@@ -50,8 +50,9 @@ export type Side = "buyer" | "shop";
 
 /**
  * Where each side may take an order from a status. Uploading a proof sends it, including a better
- * one after the first. The shop may approve in the buyer's name (on the phone), with or without a
- * proof. The buyer's way back is 'Ask for a change'.
+ * one after the first. One after an approval takes a reason, and is none of these steps. The shop
+ * may approve in the buyer's name (on the phone), with or without a proof. The buyer's way back is
+ * 'Ask for a change'.
  */
 const steps: Readonly<
   Record<Side, Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>>>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useMay } from "../../../accounts/use-may";
 import { CheckedFile } from "../../../orders/artwork-fix/checked-file";
-import { ArtworkField } from "../../../orders/files/artwork-field";
+import { ArtworkField, SHOWN_FILES } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import { type OrderFile, orderNumber, type Proof } from "../../../orders/order";
 import { artworkForProof } from "../../../orders/proofs/artwork-for-proof";
@@ -161,6 +161,7 @@ function ProofForm(props: ActProps) {
           order.proofs.length > 0 ? `Choose proof ${order.proofs.length + 1}` : "Choose a proof"
         }
         most={1}
+        takes={SHOWN_FILES}
       />
       <FirstTotal {...props} act={act} />
       <Field label="Note with the proof" {...act.errorOf("note")}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { ArtworkField } from "../../../orders/files/artwork-field";
+import { ArtworkField, SHOWN_FILES } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import type { OrderLine } from "../../../orders/order";
 import { artworkForProof } from "../../../orders/proofs/artwork-for-proof";
@@ -175,7 +175,7 @@ function LineFile({
   useEffect(() => onState(state), [state]);
   return (
     <>
-      <ArtworkField artwork={files} error={error} label={label} most={1} />
+      <ArtworkField artwork={files} error={error} label={label} most={1} takes={SHOWN_FILES} />
       {id ? <input type="hidden" name={`file-${line.place}`} value={id} /> : null}
     </>
   );
