@@ -13,7 +13,7 @@ import {
 import { FlashMessage } from "../../accounts/flash";
 import { takeFlash } from "../../accounts/flash.server";
 import { requireAdmin, staffOf } from "../../accounts/guards.server";
-import { may, roleMay, type What } from "../../accounts/may";
+import { may, roleMay, type What, WITHOUT_RIGHT } from "../../accounts/may";
 import { SignedOut } from "../../accounts/signed-out";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server";
 import { unreadConversations } from "../../chat/list/conversation-list.server";
@@ -138,7 +138,10 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (status === 403) {
     return (
       <main id="main">
-        <ErrorMessage status={status} />
+        <ErrorMessage
+          status={status}
+          isStaff={isRouteErrorResponse(error) && error.statusText === WITHOUT_RIGHT}
+        />
       </main>
     );
   }
