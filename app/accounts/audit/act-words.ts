@@ -49,6 +49,7 @@ export const actWords: Record<string, string> = {
   "record-order": "entered the order",
   "move-order": "moved the order",
   "send-proof": "sent a proof for the order",
+  "reopen-proof": "sent a proof, although one was approved, for the order",
   "answer-pin": "answered a pin on the proof of the order",
   "resolve-pin": "resolved a pin on the proof of the order",
   "note-order": "wrote a note on the order",
