@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { emptyPdf, endlessPdf, lockedPdf, pdfOf, swollenPdf } from "../../../test/documents.ts";
-import { lateTiff } from "../../../test/pictures.ts";
+import { bomb, lateTiff } from "../../../test/pictures.ts";
 import { LIMITS } from "./drawer-messages.ts";
 import { askDocument } from "./page-drawer.server.ts";
 
@@ -23,8 +23,8 @@ async function draw(bytes: Buffer, page = 1, width = 480, format: "pdf" | "pictu
   });
 }
 
-const faultOf = (bytes: Buffer, page?: number) =>
-  draw(bytes, page).then(
+const faultOf = (bytes: Buffer, page?: number, format?: "pdf" | "picture") =>
+  draw(bytes, page, 480, format).then(
     () => undefined,
     (error) => error.fault,
   );
@@ -69,6 +69,10 @@ describe("what cannot be shown says why", () => {
   });
   test("of a thousand pages", async () => {
     expect(await faultOf(await pdfOf(1_000))).toBe("long");
+  });
+  test("a picture of more pixels than are decoded, which may be whole", async () => {
+    expect(await faultOf(bomb(), 1, "picture")).toBe("heavy");
+    expect(await faultOf(bomb().subarray(0, 20), 1, "picture")).toBe("damaged");
   });
   test("an Illustrator file without a PDF inside", async () => {
     expect(await faultOf(Buffer.from("%!PS-Adobe-3.0\nshowpage\n"))).toBe("other");
