@@ -385,13 +385,13 @@ test("the next quote begins with the last; a line keeps its amount, whatever eac
     "l1.of": product.id,
     "l1.quantity": "115",
     "l1.each": "92.04",
-    "l1.amount": "1058500",
+    "l1.amount": "1058500 for 115",
   };
   await quoted(fields, id);
   const order = await readOrder(id);
   expect(order?.quotes[0]?.lines[0]).toMatchObject({ name: product.name, price: 1_058_500 });
   const next = await firstDraft(id, { way: "pick-up" });
-  expect(next).toMatchObject({ "l1.of": product.id, "l1.each": "92.04", "l1.amount": "1058500" });
+  expect(next).toMatchObject({ "l1.of": product.id, "l1.each": "92.04", "l1.amount": "1058500 for 115" });
   await quoted(next, id);
   expect((await readOrder(id))?.quotes[0]).toMatchObject({ number: 2, total: 1_058_500 });
   await acceptQuote(id, 2, 1_058_500);
