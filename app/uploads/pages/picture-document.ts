@@ -2,7 +2,7 @@
 import { buffer } from "node:stream/consumers";
 import sharp, { type Metadata } from "sharp";
 import { measurePicture } from "../facts/measure-picture.ts";
-import { type OpenDocument, UnshownDocument } from "./drawer-messages.ts";
+import { type OpenDocument, qualityOf, UnshownDocument } from "./drawer-messages.ts";
 
 /** A larger picture is looked at by hand. */
 const PIXEL_LIMIT = 120_000_000;
@@ -22,7 +22,7 @@ export async function openPicture(source: AsyncIterable<Buffer>): Promise<OpenDo
       })
         .rotate()
         .resize({ width, height: 2 * width, fit: "inside", withoutEnlargement: true })
-        .webp({ quality: 80 })
+        .webp({ quality: qualityOf(width) })
         .toBuffer({ resolveWithObject: true })
         .catch(() => {
           throw new UnshownDocument("damaged");
