@@ -20,5 +20,7 @@ export function contentSecurityPolicy(nonce: string | undefined): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // The development server makes scripts of its own.
+    ...(dev ? [] : ["require-trusted-types-for 'script'", "trusted-types default"]),
   ].join("; ");
 }

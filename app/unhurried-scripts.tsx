@@ -44,10 +44,14 @@ const rules = import.meta.env.SSR
  * somebody who may have news (`when`) after load and paint. Its copy runs under the same CSP hash
  * or nonce. A press of a link with `data-early`, which is a button to the script, waits for it.
  * A page whose script waits turns its sliders by `slider.ts` alone.
+ * First it says what may become a script (`docs/decisions/0092`): the two texts of this page, and
+ * the empty element by which React makes one; other markup is shown as text.
  */
 const starter = import.meta.env.SSR
   ? `(()=>{
 let held=document.getElementById("held-script"),ahead,pressed;
+const rules=document.getElementById("held-rules"),own=[held,rules].map(script=>script?.textContent);
+self.trustedTypes?.createPolicy("default",{createScript:text=>own.includes(text)?text:null,createHTML:html=>html==="\\x3cscript>\\x3c/script>"?html:html.replaceAll("<","&lt;")});
 const when=held.dataset.start,signs=new AbortController(),make=(name,props)=>Object.assign(document.createElement(name),props);
 const start=()=>{
 if(!held)return;
@@ -72,7 +76,6 @@ addEventListener("click",event=>{
 const link=event.target.closest?.("[data-early]");
 if(!link||event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
 event.preventDefault();link.dataset.early="pressed";pressed=link.href;start()},true);
-const rules=document.getElementById("held-rules");
 if(HTMLScriptElement.supports?.("speculationrules"))document.head.append(ahead=make("script",{type:"speculationrules",nonce:rules.nonce,textContent:rules.textContent}))})()`
   : "";
 

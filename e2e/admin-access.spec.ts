@@ -12,6 +12,7 @@ test.describe("the admin dashboard", () => {
     await page.getByLabel("Email").fill(ADMIN.email);
     await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
     await page.getByRole("button", { name: "Login" }).click();
+    await page.getByRole("button", { name: "Later" }).click();
     await expect(page).toHaveURL(/\/admin-dashboard\/chats\?from=bookmark$/);
     await expect(page.getByRole("heading", { name: "CHATS", exact: true })).toBeVisible();
   });
@@ -102,6 +103,7 @@ test.describe("login", () => {
     const page = await context.newPage();
     await page.goto("/login");
     await fillLogin(page, ADMIN);
+    await page.getByRole("button", { name: "Later" }).click();
     await expect(page).toHaveURL(/\/admin-dashboard$/);
     await page.goto("/admin-dashboard/chats");
     await expect(page.getByRole("heading", { name: "CHATS", exact: true })).toBeVisible();

@@ -92,3 +92,34 @@ test.describe("the first load on a phone", () => {
     await expect(page.getByRole("button", { name: "Search" })).toBeVisible({ timeout: 15_000 });
   });
 });
+
+test.describe("Trusted Types", () => {
+  test.use({ expectedConsole: [/Trusted/] });
+
+  test("markup that gets into a page stays text, and no text becomes a script", async ({
+    page,
+  }) => {
+    await page.goto("/about");
+    const [shown, ...made] = await page.evaluate(() => {
+      const box = document.createElement("div");
+      box.innerHTML = "<img src=x onerror=alert(1)>";
+      const outcome = (fill: (script: HTMLScriptElement) => void) => {
+        try {
+          fill(document.createElement("script"));
+          return "made";
+        } catch (error) {
+          return (error as Error).name;
+        }
+      };
+      const text = outcome((script) => {
+        script.textContent = "alert(1)";
+      });
+      const address = outcome((script) => {
+        script.src = "/assets/any.js";
+      });
+      return [box.textContent, text, address];
+    });
+    expect(shown).toBe("<img src=x onerror=alert(1)>");
+    expect(made).toEqual(["TypeError", "TypeError"]);
+  });
+});

@@ -20,6 +20,7 @@ test("an owner's day, on a phone", { tag: LONG }, async ({ browser }) => {
   await test.step("the overview says what waits, live", async () => {
     await admin.goto("/login");
     await fillLogin(admin, ADMIN);
+    await admin.getByRole("button", { name: "Later" }).click();
     await admin.waitForURL("**/admin-dashboard");
     await go("Overview");
     const figures = admin.getByRole("list").first();

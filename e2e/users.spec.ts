@@ -36,7 +36,8 @@ test("a customer is made an admin and a customer again, and comes in as what the
       title: `Make ${person.name} an admin?`,
       done: "They are an admin now.",
       role: "admin",
-      home: "/admin-dashboard",
+      // A second lock is asked for on the way there.
+      home: "/admin-dashboard/second-lock?redirectTo=%2Fadmin-dashboard",
     },
     {
       press: "Unmake admin",

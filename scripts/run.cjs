@@ -21,6 +21,7 @@ const scripts = {
   test: "test.mjs",
   bench: "bench.mjs",
   admin: "admin.mjs",
+  unlock: "unlock.mjs",
   backup: "backup.mjs",
   restore: "restore.mjs",
 };

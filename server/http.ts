@@ -4,12 +4,16 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { noteSecurity } from "../app/accounts/sessions/security-log.server.ts";
 import { answerPicture } from "../app/catalogue/managing/product-pictures.server.ts";
 import { answerMessage } from "../app/chat/sending/post-message.server.ts";
+import { nothingPolicy } from "../app/http/nothing-policy.server.ts";
+import { tooManyAttempts } from "../app/limits/wait-in-words.ts";
 import { findRawRoute, type RawRouteName } from "../app/raw-routes.ts";
 import { answerFile } from "../app/uploads/files/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/files/uploads.server.ts";
 import { countVisit } from "../app/visits/visits.server.ts";
 import { answerLive } from "./answer-live.ts";
+import { CookieNames } from "./guards/cookie-names.ts";
 import { answerUnreadable, refuse } from "./guards/refusal.ts";
+import { findOverQuota } from "./guards/request-quotas.ts";
 import { findRefusal, type Refusal } from "./guards/request-rules.ts";
 import { answerHealth } from "./health.ts";
 import { logFailure, type ShopLog } from "./log.ts";
@@ -35,6 +39,8 @@ interface Asked {
   /** The caller's network address. */
   address: string;
   raw: RawRouteName | undefined;
+  /** Its `Set-Cookie` lines, as the browser gets them. */
+  named: (cookies: string[]) => string[];
   /** Logs an error of this request. */
   report: (error: Error) => void;
 }
@@ -44,8 +50,7 @@ type RawHandler = (asked: Asked, options: FrontOptions) => Promise<void>;
 const RAW_HANDLERS: Record<RawRouteName, RawHandler> = {
   health: ({ req, res }, { isReady }) => answerHealth(req, res, isReady()),
   live: ({ req, res, address }) => answerLive(req, res, address),
-  sendMessage: ({ req, res, address }, options) =>
-    answerMessage(req, res, isSecure(options), address),
+  sendMessage: ({ req, res, address, named }) => answerMessage(req, res, address, named),
   upload: ({ req, res, address, report }) => answerUpload(req, res, address, report),
   file: ({ req, res, address, report }) => answerFile(req, res, address, report),
   picture: ({ req, res, report }) => answerPicture(req, res, report),
@@ -56,9 +61,11 @@ export function createHandler(options: FrontOptions): Handler {
   const headers = () => securityHeaders(isSecure(options));
   const nextId = requestIds();
   const pages = new Pages(options, headers);
+  const cookies = new CookieNames(() => isSecure(options));
   return (req, res) => {
     const started = performance.now();
     const id = nextId();
+    cookies.enter(req);
     const { url = "/", method = "" } = req;
     const query = url.indexOf("?");
     const path = query === -1 ? url : url.slice(0, query);
@@ -79,7 +86,8 @@ export function createHandler(options: FrontOptions): Handler {
     const address = clientAddress(req, options.trustProxy);
     const report = (error: Error) => logFailure(options.log, { id }, error, error.message);
     const raw = findRawRoute(method, path);
-    answer({ req, res, id, address, raw, report }, options, pages).catch((error) => {
+    const named = (lines: string[]) => cookies.leave(req, lines);
+    answer({ req, res, id, address, raw, named, report }, options, pages).catch((error) => {
       logFailure(options.log, { id }, error);
       refuse(req, res, { status: 503, text: "The shop cannot answer at the moment." });
     });
@@ -95,6 +103,17 @@ async function answer(asked: Asked, options: FrontOptions, pages: Pages): Promis
     if (refusal) {
       if (refusal.isForeign) noteSecurity("foreign origin", { address }, { id });
       refuse(req, res, refusal);
+      return;
+    }
+    const over = raw ? undefined : await findOverQuota(req, address, options.build);
+    if (over) {
+      const { quota, retryAfterSeconds, isFirst } = over;
+      if (isFirst) noteSecurity("quota full", { address }, { id, quota });
+      refuse(req, res, {
+        status: 429,
+        text: tooManyAttempts(retryAfterSeconds),
+        retryAfterSeconds,
+      });
       return;
     }
   }
@@ -131,7 +150,7 @@ function isSecure({ publicOrigin }: FrontOptions): boolean {
 function securityHeaders(secure: boolean): Record<string, string> {
   return {
     // Pages set their own policy.
-    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "content-security-policy": nothingPolicy,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "strict-origin-when-cross-origin",

@@ -67,6 +67,7 @@ import {
 import { seedDatabase } from "../database/seed/seed.ts";
 import { explained, StartError } from "../database/start-error.ts";
 import { limitConnections, openFilesLimit, shareOut } from "./guards/connections.ts";
+import { openCookieNames } from "./guards/cookie-names.ts";
 import { createFront, createHandler } from "./http.ts";
 import { createLog, type ShopLog } from "./log.ts";
 import { defineUploadKinds } from "./upload-kinds.ts";
@@ -240,9 +241,8 @@ async function prepare({ log, print }: ShopLog, address: string) {
     file: env.databaseUrl ? undefined : join(env.dataDir, "keys"),
     tell,
   });
-  await openAccounts(env.publicUrl?.startsWith("https:") ?? false, (error) =>
-    log.warn({ err: error }, "sign-in not counted"),
-  );
+  if (env.publicUrl?.startsWith("https:")) await openCookieNames();
+  await openAccounts((error) => log.warn({ err: error }, "sign-in not counted"));
   openSecurityLog((event, facts) => log.info(facts, event));
   await supportParticipant();
   await seedDatabase(report, fromEach);

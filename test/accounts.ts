@@ -3,7 +3,8 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { findLink, tokenOf, verifyEmail } from "../app/accounts/mails/mailed-links.server.ts";
 import { type Confirmation, hashOpenedBy } from "../app/accounts/passwords/credentials.server.ts";
-import { openAccounts, sessionIdOf, signIn } from "../app/accounts/sessions/auth.server.ts";
+import { openAccounts, sessionIdOf } from "../app/accounts/sessions/auth.server.ts";
+import { signIn } from "../app/accounts/sessions/sign-in.server.ts";
 import { register } from "../app/accounts/sign-in/registration.server.ts";
 import { ensureFirstAdmin } from "../app/accounts/users/admin-account.server.ts";
 import { defineChatPersonalData } from "../app/chat/chat-personal-data.server.ts";
@@ -19,7 +20,7 @@ let count = 0;
 /** Accounts, and the jobs of their mails; call once at the top of the file, after the database. */
 export function useAccounts(): void {
   beforeAll(async () => {
-    await openAccounts(false);
+    await openAccounts();
     // Jobs are taken up and come to nothing: no kind of mail is defined.
     openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
     defineChatPersonalData();

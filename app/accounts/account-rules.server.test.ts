@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   parseCredentials,
+  parseNewPassword,
   parsePasswordChange,
   parseProfile,
   parseRegistration,
@@ -121,6 +122,26 @@ describe("a registration is refused", () => {
   test("with a password of fewer than 8 characters", () => {
     expect(refusals({ password: "seven77" })).toEqual({
       password: "A password has at least 8 characters.",
+    });
+  });
+
+  test.each([
+    ["one of the most used", "baseball"],
+    ["the last of the list", "13101988"],
+    ["one of the most used, in large letters", "PassW0rd"],
+    ["one of the most used, in wide letters", "ｐａｓｓｗｏｒｄ"],
+    ["the shop's name with numbers", "Itewe2026!"],
+    ["a role with numbers", "123admin"],
+  ])("with a password that is guessed first: %s", (_, password) => {
+    const said = "This password is one of the first that strangers try. Choose another one.";
+    expect(refusals({ password })).toEqual({ password: said });
+    expect(parseNewPassword({ newPassword: password })).toEqual({
+      ok: false,
+      errors: { newPassword: said },
+    });
+    expect(parsePasswordChange({ currentPassword: "x", newPassword: password })).toEqual({
+      ok: false,
+      errors: { newPassword: said },
     });
   });
 

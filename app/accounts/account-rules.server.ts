@@ -5,6 +5,7 @@ import { type Address, OTHER_CITY } from "./address/address.ts";
 import { citiesOf } from "./address/nigerian-states.ts";
 import { stateNames } from "./address/state-names.ts";
 import { email, line, name, phone, visible } from "./field-rules.server.ts";
+import { isGuessedFirst } from "./passwords/guessed-first.server.ts";
 import { passwordLength } from "./passwords/password-length.ts";
 
 /** A profile without the email address. */
@@ -41,7 +42,11 @@ const newPassword = z
   .refine(visible, "A password cannot be made of spaces alone.")
   .refine((value) => !/\p{Cc}/u.test(value), "A password holds characters that cannot be typed.")
   .min(passwordLength.min, `A password has at least ${passwordLength.min} characters.`)
-  .max(passwordLength.max, `A password has at most ${passwordLength.max} characters.`);
+  .max(passwordLength.max, `A password has at most ${passwordLength.max} characters.`)
+  .refine(
+    (value) => !isGuessedFirst(value),
+    "This password is one of the first that strangers try. Choose another one.",
+  );
 
 /** All fields are required (SPEC §5). */
 export function parseRegistration(typed: Typed): Parsed<Registration> {

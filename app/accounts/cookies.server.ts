@@ -1,4 +1,4 @@
-/** The shop's own cookies; `auth.server.ts` has those of sessions. */
+/** The shop's own cookies; `auth.server.ts` has those of sessions, `server/guards/cookie-names.ts` their names over https. */
 import { parse, serialize } from "cookie-es";
 
 export const YEAR_S = 31_536_000;
@@ -10,8 +10,7 @@ export function readCookie(headers: Headers, name: string): string | undefined {
 /**
  * A `Set-Cookie` for the whole site: HttpOnly, SameSite=Lax.
  * @param maxAge seconds; 0 removes the cookie
- * @param secure whether the shop's public address is https
  */
-export function setCookie(name: string, value: string, maxAge: number, secure = false): string {
-  return serialize(name, value, { path: "/", httpOnly: true, sameSite: "lax", maxAge, secure });
+export function setCookie(name: string, value: string, maxAge: number): string {
+  return serialize(name, value, { path: "/", httpOnly: true, sameSite: "lax", maxAge });
 }

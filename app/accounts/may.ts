@@ -70,12 +70,17 @@ export function roleMay(role: Role | undefined, what: What): boolean {
 
 /**
  * Whether the viewer has a right. A kind other than `admin` has none, whatever its role says; nor
- * has anybody who is to choose a password first, but for the frame in which they do.
+ * has anybody who is to choose a password or put on a second lock first, but for the frame in which they
+ * do.
  */
 export function may(
-  viewer: { kind: string; user?: { role: Role; mustChangePassword?: boolean } },
+  viewer: {
+    kind: string;
+    user?: { role: Role; mustChangePassword?: boolean; needsSecondLock?: boolean };
+  },
   what: What,
 ): boolean {
-  if (viewer.user?.mustChangePassword && what !== "dashboard") return false;
+  const comesFirst = viewer.user?.mustChangePassword || viewer.user?.needsSecondLock;
+  if (comesFirst && what !== "dashboard") return false;
   return viewer.kind === "admin" && roleMay(viewer.user?.role, what);
 }

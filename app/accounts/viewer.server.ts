@@ -19,6 +19,10 @@ export interface SessionUser {
   home?: { state: string; city: string };
   /** The password was given: the dashboard opens with one of their own. */
   mustChangePassword?: boolean;
+  /** The password alone opens no session, and confirms neither locks nor the bank account. */
+  hasSecondLock?: boolean;
+  /** The week for putting on a second lock is over: the dashboard opens with one. */
+  needsSecondLock?: boolean;
 }
 
 /**
@@ -45,29 +49,24 @@ export function guestIn(headers: Headers): string | undefined {
  * The request's guest token, or a new one with the headers that set it. A token is given out when a
  * chat is opened, so that parallel first messages share a guest; the row comes with the first
  * message.
- * @param secure whether the shop's public address is https
  */
-export function guestOf(
-  request: Pick<Request, "headers">,
-  secure: boolean,
-): { guest: string; headers: Headers } {
+export function guestOf(request: Pick<Request, "headers">): { guest: string; headers: Headers } {
   const known = guestToken(request.headers);
-  return known ? { guest: known, headers: new Headers() } : newGuest(secure);
+  return known ? { guest: known, headers: new Headers() } : newGuest();
 }
 
-function newGuest(secure: boolean) {
+function newGuest() {
   const guest = randomBytes(32).toString("base64url");
-  return { guest, headers: new Headers({ "set-cookie": guestCookie(guest, secure) }) };
+  return { guest, headers: new Headers({ "set-cookie": guestCookie(guest) }) };
 }
 
 /** As {@link guestOf}, but replaces the token of a guest who was merged into an account. */
 export async function openGuest(
   request: Pick<Request, "headers">,
-  secure: boolean,
 ): Promise<ReturnType<typeof guestOf>> {
   const known = guestIn(request.headers);
-  if (!known) return newGuest(secure);
-  return (await isAddedGuest(db, known)) ? newGuest(secure) : guestOf(request, secure);
+  if (!known) return newGuest();
+  return (await isAddedGuest(db, known)) ? newGuest() : guestOf(request);
 }
 
 /** Whether this guest was merged into an account, and so can start no chat. */
@@ -80,8 +79,8 @@ export async function isAddedGuest(queries: Queries, id: string): Promise<boolea
 }
 
 /** The `Set-Cookie` of a guest. */
-export function guestCookie(token: string, secure: boolean): string {
-  return setCookie(GUEST_COOKIE, token, YEAR_S, secure);
+export function guestCookie(token: string): string {
+  return setCookie(GUEST_COOKIE, token, YEAR_S);
 }
 
 /** The `Set-Cookie` that removes the guest. */

@@ -32,7 +32,6 @@ function given(path: string, body?: URLSearchParams) {
   context.set(requestContext, {
     address: "",
     origin: "http://localhost",
-    secure: false,
     logError: (error) => errors.push(error),
   });
   const request = new Request(`http://localhost/admin-dashboard/${path}`, {

@@ -6,8 +6,6 @@ export interface RequestFacts {
   address: string;
   /** The shop's public origin, without a trailing slash. */
   origin: string;
-  /** Whether that origin is https. */
-  secure: boolean;
   /** The CSP nonce of scripts; absent for cached pages, whose scripts are allowed by hash. */
   nonce?: string;
   /** Must not contain personal data. */

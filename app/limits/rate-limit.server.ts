@@ -23,11 +23,13 @@ interface Outcome {
   waitSeconds: number;
   /** The keys that refused the act, or became full by it. */
   full: string[];
+  /** How many more the narrowest limit lets through. */
+  left: number;
 }
 
 /** Go ahead (and give back what turns out not to count), or wait. */
 export type Taken =
-  | { ok: true; full: string[]; giveBack(): Promise<void> }
+  | { ok: true; full: string[]; left: number; giveBack(): Promise<void> }
   | { ok: false; full: string[]; retryAfterSeconds: number };
 
 export type Attempt = keyof typeof attempts;
@@ -63,9 +65,9 @@ const inTurn = <Result>(work: (tx: Queries) => Promise<Result>) =>
  * @throws Busy under load
  */
 export async function take(limits: Limit[], windowMs: number): Promise<Taken> {
-  const { waitSeconds, full } = await inTurn((tx) => takeIn(tx, limits, windowMs));
+  const { waitSeconds, full, left } = await inTurn((tx) => takeIn(tx, limits, windowMs));
   if (waitSeconds > 0) return { ok: false, full, retryAfterSeconds: waitSeconds };
-  return { ok: true, full, giveBack: () => inTurn((tx) => giveBack(tx, limits)) };
+  return { ok: true, full, left, giveBack: () => inTurn((tx) => giveBack(tx, limits)) };
 }
 
 /**
@@ -94,11 +96,11 @@ export async function takeIn(tx: Queries, limits: Limit[], windowMs: number): Pr
   const refusing = rows.filter((row) => roomIn(row) < 0);
   if (refusing.length === 0) {
     const full = rows.filter((row) => roomIn(row) === 0).map(({ key }) => key);
-    return { waitSeconds: 0, full };
+    return { waitSeconds: 0, full, left: Math.min(...rows.map(roomIn)) };
   }
   await giveBack(tx, limits);
   const waits = refusing.map((row) => Math.ceil((row.lastRequest + windowMs - now) / 1_000));
-  return { waitSeconds: Math.max(1, ...waits), full: refusing.map(({ key }) => key) };
+  return { waitSeconds: Math.max(1, ...waits), full: refusing.map(({ key }) => key), left: 0 };
 }
 
 /** Counts an attempt against its three limits. */
@@ -122,6 +124,18 @@ export async function forgetAttempts(act: Attempt, about: About, address: string
   await inTurn(async (tx) => {
     await tx.delete(rateLimits).where(inArray(rateLimits.key, locked(tx, limits)));
   });
+}
+
+/** Resets the attempts at something, from every address. */
+export async function forgetAllAttempts(tx: Queries, act: Attempt, about: About): Promise<void> {
+  const [withAddress, fromAnywhere] = attemptLimits(act, about, "").map(({ key }) => key);
+  if (!withAddress || !fromAnywhere) return;
+  const eachAddress = withAddress.slice(0, withAddress.lastIndexOf(":") + 1);
+  await tx
+    .delete(rateLimits)
+    .where(
+      sql`${rateLimits.key} = ${fromAnywhere} or starts_with(${rateLimits.key}, ${eachAddress})`,
+    );
 }
 
 /**

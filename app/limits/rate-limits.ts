@@ -18,6 +18,8 @@ const MANY = { fromAddress: 30, fromAnywhere: 40, ofAddress: 200 };
 
 export const attempts = {
   "sign-in": FEW,
+  /** Codes of the second lock that do not fit. */
+  code: FEW,
   register: FEW,
   /** Links that verify an e-mail address. */
   mail: FEW,

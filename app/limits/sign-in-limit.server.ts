@@ -4,7 +4,17 @@
  * places run out while this process is checking guesses, the next guess waits for them.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import { attemptLimits, type Limit, limitOf, type Taken, take } from "./rate-limit.server.ts";
+import { sql } from "drizzle-orm";
+import type { Queries } from "../../database/db.server.ts";
+import { rateLimits } from "../../database/schema.ts";
+import {
+  attemptLimits,
+  forgetAllAttempts,
+  type Limit,
+  limitOf,
+  type Taken,
+  take,
+} from "./rate-limit.server.ts";
 import { ATTEMPT_WINDOW_MS, WRONG_PASSWORDS_OF_DEVICE } from "./rate-limits.ts";
 import { Busy, Turns } from "./turns.server.ts";
 
@@ -76,6 +86,17 @@ function limitsOf(guesser: Guesser): Limit[] {
   if ("device" in guesser) return [limitOf("sign-in", guesser, WRONG_PASSWORDS_OF_DEVICE)];
   const { email, address } = guesser;
   return attemptLimits("sign-in", { email }, address);
+}
+
+/**
+ * Lets an account be signed in to again at once. The counters of known devices do not say whose they
+ * are: those of all accounts start anew.
+ */
+export async function liftSignInLimit(tx: Queries, email: string): Promise<void> {
+  await forgetAllAttempts(tx, "sign-in", { email });
+  const { key } = limitOf("sign-in", { device: "" }, 0);
+  const devices = key.slice(0, key.lastIndexOf(":") + 1);
+  await tx.delete(rateLimits).where(sql`starts_with(${rateLimits.key}, ${devices})`);
 }
 
 /** Takes a place in the order of arrival. */

@@ -18,6 +18,7 @@ const lines = {
   close: <path d="M5 5l14 14M19 5L5 19" />,
   compare: <path d="M9 5l-7 7 7 7M15 5l7 7-7 7" />,
   copy: <path d="M8 8h12v12H8zM16 8V4H4v12h4" />,
+  device: <path d="M6.5 2.5h11v19h-11zM10.5 18.5h3" />,
   down: <path d="M5 9l7 7 7-7" />,
   download: <path d="M12 4v12M7 11l5 5 5-5M4 18v3h16v-3" />,
   edit: <path d="M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4" />,
@@ -42,6 +43,15 @@ const lines = {
       <circle cx="12" cy="12" r="9" />
       <path d="M12 11v6M12 7.3v.2" />
     </>
+  ),
+  key: (
+    <>
+      <circle cx="8" cy="15" r="4.5" />
+      <path d="M11.3 11.7L20 3M16 7l3 3" />
+    </>
+  ),
+  link: (
+    <path d="M10 14l4-4M8.5 11L5 14.5a3.5 3.5 0 0 0 5 5L13 16M15.5 13L19 9.5a3.5 3.5 0 0 0-5-5L11 8" />
   ),
   lock: <path d="M5 11h14v10H5zM8 11V7.5a4 4 0 0 1 8 0V11" />,
   logout: <path d="M14 4H4v16h10M10 12h11M17 8l4 4-4 4" />,
@@ -72,6 +82,7 @@ const lines = {
   play: <path d="M8 5l11 7-11 7z" />,
   plus: <path d="M12 4v16M4 12h16" />,
   pulse: <path d="M2 12h5l3-8 4 16 3-8h5" />,
+  print: <path d="M7 8V3h10v5M7 17H3V8h18v9h-4M7 14h10v7H7z" />,
   receipt: <path d="M5 3h14v18l-3.5-2.5L12 21l-3.5-2.5L5 21zM9 8h6M9 12h6" />,
   refresh: <path d="M20 12a8 8 0 1 1-2.3-5.7L20 8.5M20 3v5.5h-5.5" />,
   search: (

@@ -4,6 +4,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   jsonb,
   pgTable,
   text,
@@ -24,6 +25,10 @@ export const users = pgTable(
     image: text(),
     /** The password was given by the environment or the first start: one of its own comes first. */
     mustChangePassword: boolean().notNull().default(false),
+    /** A second lock is on: the password alone opens no session. better-auth names it so. */
+    twoFactorEnabled: boolean().notNull().default(false),
+    /** From when the dashboard stays shut without a second lock; set by the first staff sign-in. */
+    secondLockFrom: instant(),
     role: text({ enum: roles }).notNull().default("user"),
     phoneNumber: text().notNull().default(""),
     country: text().notNull().default("Nigeria"),
@@ -112,6 +117,44 @@ export const verifications = pgTable(
     updatedAt: createdAt(),
   },
   (t) => [index("verifications_identifier").on(t.identifier)],
+);
+
+/** Codes from an app and recovery codes: better-auth's table for two factors. */
+export const twoFactors = pgTable("two_factors", {
+  id: uuid().primaryKey(),
+  userId: uuid()
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** Of the codes from the app; encrypted with a key that is not in the database. */
+  secret: text().notNull(),
+  /** The recovery codes that are left; encrypted in the same way. */
+  backupCodes: text().notNull(),
+  /** The app has shown a code that fits. */
+  verified: boolean().notNull().default(false),
+  /** Unused: `app/limits` counts wrong codes. */
+  failedVerificationCount: integer().notNull().default(0),
+  lockedUntil: instant(),
+  /** The session that is setting the app up; no other is shown the secret. */
+  setUpIn: uuid(),
+  verifiedAt: instant(),
+  lastUsedAt: instant(),
+  createdAt: createdAt(),
+});
+
+/** Recovery codes that have opened the account once; of the present ones only. */
+export const usedRecoveryCodes = pgTable(
+  "used_recovery_codes",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** An HMAC of the code. */
+    digest: text().notNull(),
+    usedAt: createdAt(),
+  },
+  (t) => [uniqueIndex("used_recovery_codes_once").on(t.userId, t.digest)],
 );
 
 const linkKinds = ["verify-email", "reset-password", "change-email", "invite-staff"] as const;

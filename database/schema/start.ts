@@ -8,9 +8,12 @@ export const secrets = pgTable("secrets", {
   value: text().notNull(),
 });
 
-/** What has been seeded: it is not seeded again after its owner has deleted it. */
+/**
+ * What has been done once: what was seeded is not seeded again after its owner has deleted it; and
+ * when cookies got their names over https, from which the days of the old names count.
+ */
 export const seedings = pgTable("seedings", {
-  name: text({ enum: ["products"] }).primaryKey(),
+  name: text({ enum: ["products", "host-cookies"] }).primaryKey(),
   timestamp: createdAt(),
 });
 

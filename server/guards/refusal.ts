@@ -1,6 +1,7 @@
 /** Refuses requests: with text for programs, with a page for people. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { nothingPolicy } from "../../app/http/nothing-policy.server.ts";
 import { business } from "../../app/shop/business.ts";
 import type { Refusal } from "./request-rules.ts";
 
@@ -13,7 +14,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
     res.destroy();
     return;
   }
-  const { status, text } = refusal;
+  const { status, text, retryAfterSeconds } = refusal;
   const isPage = /\btext\/html\b/.test(req.headers.accept ?? "");
   const body = isPage ? pageOf(req, refusal) : `${text}\n`;
   // The connection closes: its unread body must not be parsed as the next request.
@@ -23,6 +24,7 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
     "cache-control": "no-store",
     connection: "close",
     ...(status === 503 ? { "retry-after": "2" } : {}),
+    ...(retryAfterSeconds ? { "retry-after": String(retryAfterSeconds) } : {}),
   });
   // A browser cut off while sending shows its own error instead of this page.
   if (isPage && !req.complete && Number(req.headers["content-length"] ?? 0) <= PATIENCE_BYTES) {
@@ -47,6 +49,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
   const body = plainPage("That did not work", `<p>${text}</p><p><a href="/">Home</a></p>`);
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n` +
+      `Content-Security-Policy: ${nothingPolicy}\r\nX-Content-Type-Options: nosniff\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }
@@ -73,6 +76,10 @@ function pageOf(req: IncomingMessage, { status, text }: Refusal): string {
       `<p>${escaped(text)} Nothing of it was sent. Your browser's Back button brings back what you ` +
         `typed: shorten it, or send it in parts.</p><p><a href="${back}">Back to the page</a></p>`,
     );
+  }
+  if (status === 429) {
+    const told = `${escaped(text)} Your browser's Back button brings back what you typed.`;
+    return plainPage("That was very much at once", `<p>${told}</p>`);
   }
   if (status === 503) return plainPage("We will be right back", `<p>${escaped(text)}</p>`);
   return plainPage("That did not work", `<p>${escaped(text)}</p><p><a href="/">Home</a></p>`);

@@ -1,11 +1,12 @@
 /** Rules that refuse requests before anything reads them. */
 import type { IncomingMessage } from "node:http";
-import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
 import { TABLE_BYTES, tooLarge as tableTooLarge } from "../../app/imports/table.ts";
 import { STATEMENT_BYTES, tooLarge } from "../../app/orders/statement/reading/statement-limits.ts";
 import type { RawRouteName } from "../../app/raw-routes.ts";
 import { diskState } from "../../app/uploads/storage/disk.server.ts";
 import { limitText, SITE_PICTURE_BYTES } from "../../app/uploads/upload-limits.ts";
+import { findRoute } from "./find-route.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 /**
@@ -49,6 +50,8 @@ export interface Refusal {
   text: string;
   /** It is cross-origin. */
   isForeign?: true;
+  /** When it would be answered, s. */
+  retryAfterSeconds?: number;
 }
 
 interface Shop {
@@ -117,23 +120,4 @@ function mostBytes(path: string): number {
   if (PRICE_FILE.test(path)) return PRICE_FILE_BYTES;
   if (STATEMENT.test(path)) return WORKLIST_BYTES;
   return PRICES.test(path) ? PRICES_BYTES : FORM_BYTES;
-}
-
-const trees = new WeakMap<ServerBuild, RouteObject[]>();
-
-function findRoute(build: ServerBuild, path: string) {
-  const tree = trees.get(build) ?? childrenOf(build, undefined);
-  trees.set(build, tree);
-  const matches = matchRoutes(tree, path.replace(/\.data$/, ""));
-  return build.routes[matches?.at(-1)?.route.id ?? ""];
-}
-
-function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObject[] {
-  return Object.values(build.routes)
-    .filter((route) => route?.parentId === parentId)
-    .map((route) => ({
-      id: route?.id,
-      path: route?.path,
-      ...(route?.index ? { index: true as const } : { children: childrenOf(build, route?.id) }),
-    })) as RouteObject[];
 }

@@ -58,6 +58,8 @@ interface PageRequest {
   id: string;
   /** The caller's network address. */
   address: string;
+  /** Its `Set-Cookie` lines, as the browser gets them. */
+  named: (cookies: string[]) => string[];
 }
 
 export class Pages {
@@ -126,22 +128,22 @@ export class Pages {
   }
 
   /** False for a request that is not for a page of the cache. */
-  async #answerFromCache({ req, res, id }: PageRequest): Promise<boolean> {
+  async #answerFromCache({ req, res, id, named }: PageRequest): Promise<boolean> {
     if (!this.#cache.mayKeep(req)) return false;
     const renewed: string[] = [];
     const segment = await this.#segments.find(req.headers.cookie, renewed);
-    if (renewed.length > 0) res.setHeader("set-cookie", renewed);
+    if (renewed.length > 0) res.setHeader("set-cookie", named(renewed));
     // Another request of this segment may have made it meanwhile.
     if (this.#cache.answerKept(req, res, segment, id)) return true;
     return this.#cache.answer(req, res, segment, id);
   }
 
   /** Resolves when the answer is ready, or the visitor has gone. */
-  #answerOne({ req, res, id, address }: PageRequest): Promise<void> {
+  #answerOne({ req, res, id, address, named }: PageRequest): Promise<void> {
     const failures = this.#failures({ id });
     return new Promise<void>((answered) => {
       res.once("close", () => answered());
-      const answerAs = (request: Request) => this.#render(request, address, failures);
+      const answerAs = (request: Request) => this.#render(request, address, named, failures);
       const listener = createRequestListener(
         async (request) => {
           if (request.method !== "POST") return answerAs(request).finally(answered);
@@ -163,7 +165,12 @@ export class Pages {
     });
   }
 
-  async #render(request: Request, address: string, failures: Failures): Promise<Response> {
+  async #render(
+    request: Request,
+    address: string,
+    named: PageRequest["named"],
+    failures: Failures,
+  ): Promise<Response> {
     const renewed: string[] = [];
     const viewer = await this.#viewerOf(request, renewed);
     const nonce = randomBytes(16).toString("base64");
@@ -173,7 +180,9 @@ export class Pages {
     if (!response.headers.getSetCookie().some(setsSession)) {
       withCookies(renewed, response.headers);
     }
-    if (this.#isSecure()) keepCookiesSecure(response.headers);
+    const cookies = named(response.headers.getSetCookie());
+    response.headers.delete("set-cookie");
+    withCookies(cookies, response.headers);
     // Personal by default.
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     return compressed(response, request.headers.get("accept-encoding"));
@@ -199,7 +208,7 @@ export class Pages {
 
   #facts(address: string, { tell }: Failures): RequestFacts {
     const origin = this.#options.publicOrigin();
-    return { address, origin, secure: this.#isSecure(), logError: tell };
+    return { address, origin, logError: tell };
   }
 
   #isSecure(): boolean {
@@ -224,16 +233,6 @@ function contextOf(viewer: Viewer, facts: RequestFacts): RouterContextProvider {
   context.set(requestContext, facts);
   context.set(viewerContext, viewer);
   return context;
-}
-
-/** Adds `Secure` to all cookies. */
-function keepCookiesSecure(headers: Headers): void {
-  const cookies = headers.getSetCookie();
-  headers.delete("set-cookie");
-  withCookies(
-    cookies.map((cookie) => (/;\s*secure\b/i.test(cookie) ? cookie : `${cookie}; Secure`)),
-    headers,
-  );
 }
 
 const forbidden = () =>

@@ -197,7 +197,7 @@ test("a session goes on with every answer that can say so, over https in Secure 
     await client.query("update users set email_verified = true");
     const entered = await ask("/login", "", ADE);
     const cookie = cookieOf(entered);
-    expect(cookie).toContain("__Secure-itewe.session_token=");
+    expect(cookie).toContain("__Host-itewe.session_token=");
 
     await age();
     const stream = await ask("/live", cookie);
@@ -206,7 +206,7 @@ test("a session goes on with every answer that can say so, over https in Secure 
 
     for (const [path, say] of [
       ["/admin-dashboard", ""],
-      ["/user-dashboard", "; itewe.say=access-denied"],
+      ["/user-dashboard", "; __Host-itewe.say=access-denied"],
     ] as const) {
       await age();
       const answer = await ask(path, cookie + say);
@@ -217,6 +217,15 @@ test("a session goes on with every answer that can say so, over https in Secure 
       expect(answer.headers.getSetCookie().filter((line) => !/; Secure/.test(line))).toEqual([]);
       expect(await daysLeft()).toBe(30);
     }
+
+    const old = await ask("/user-dashboard", cookie.replaceAll("__Host-", "__Secure-"));
+    expect(old.status).toBe(200);
+    expect(named(old, "__Host-itewe.session_token")).toHaveLength(1);
+    expect(named(old, "__Secure-itewe.session_token")).toEqual([
+      expect.stringContaining("Max-Age=0"),
+    ]);
+    const planted = cookie.replaceAll("__Host-", "other-");
+    expect((await ask("/user-dashboard", planted)).status).toBe(302);
 
     await age();
     const again = await ask("/login", cookie, ADE);

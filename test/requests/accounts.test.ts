@@ -1,7 +1,7 @@
 /** What nobody gets by posting to the forms of accounts. */
 import { expect } from "vitest";
 import { makeCustomer, newPerson, post, registrationOf } from "../customers.ts";
-import { test } from "../requests.ts";
+import { signedIn, test } from "../requests.ts";
 import { atDatabase } from "../shop.ts";
 
 test("a registration sets neither role nor verification, whatever is posted", async ({
@@ -16,6 +16,31 @@ test("a registration sets neither role nor verification, whatever is posted", as
   await atDatabase(shop, `update users set email_verified = true where email = '${person.email}'`);
   const entered = await post(request, shop, "/login", { ...person });
   expect(entered.headers().location).toBe("/user-dashboard");
+});
+
+test("a password that is guessed first is refused wherever one is chosen, beside its field", async ({
+  request,
+  shop,
+}) => {
+  const said = "This password is one of the first that strangers try. Choose another one.";
+  const person = newPerson();
+  const registration = { ...registrationOf(person), password: "Password1" };
+  const customer = await signedIn((await makeCustomer(shop)).email);
+  const change = { intent: "change-password", currentPassword: "correct horse" };
+  const answers = [
+    await post(request, shop, "/register", registration),
+    // Also the page on which the staff who were invited choose one.
+    await post(request, shop, "/reset-password", { token: "any", newPassword: "Password1" }),
+    await post(customer, shop, "/user-dashboard/user-profile", {
+      ...change,
+      newPassword: "itewe123",
+    }),
+  ];
+  for (const answer of answers) {
+    expect(answer.status(), answer.url()).toBe(400);
+    expect(await answer.text(), answer.url()).toContain(said);
+  }
+  await customer.dispose();
 });
 
 for (const target of [

@@ -285,6 +285,27 @@ describe("every page", () => {
     }
   });
 
+  test("forbids plug-ins and another base in every answer, also in files and refusals", async ({
+    request,
+    shop,
+  }) => {
+    const html = await (await request.get("/")).text();
+    const [, script = ""] = /"(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+    const [, picture = ""] = /(\/pictures\/[\w/.-]+\.webp)/.exec(html) ?? [];
+    const answers = [
+      ...["/", "/login", "/login.data", "/no-such-page", "/chat/messages", "/healthz"],
+      ...["/robots.txt", "/icon.svg", "/files/none/none", "/uploads/none", script, picture],
+    ].map((path) => request.get(path));
+    answers.push(request.post("/contact", { headers: { origin: "https://evil.example" } }));
+    answers.push(request.put("/contact", { headers: { origin: shop.url } }));
+    for (const answer of await Promise.all(answers)) {
+      const policy = answer.headers()["content-security-policy"];
+      const what = `${answer.status()} ${answer.url()}`;
+      expect(policy, what).toContain("base-uri 'none'");
+      expect(policy, what).toContain("object-src 'none'");
+    }
+  });
+
   test("keeps its policy when the browser asks whether its copy is still good", async ({
     request,
   }) => {

@@ -49,6 +49,13 @@ test("nothing of the dashboard opens before they have chosen one of their own", 
   expect(message.status()).toBe(403);
   expect((await owner.post(upload.path, { headers: { origin: shop.url } })).status()).toBe(403);
 
+  const guessed = await post(owner, shop, FIRST_START, {
+    step: "password",
+    newPassword: "12345678",
+  });
+  expect(guessed.status()).toBe(400);
+  expect(await guessed.text()).toContain("one of the first that strangers try");
+
   const chosen = { step: "password", newPassword: "four words I remember" };
   const answer = await post(owner, shop, FIRST_START, chosen);
   expect([answer.status(), answer.headers().location]).toEqual([303, FIRST_START]);

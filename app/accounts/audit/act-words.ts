@@ -23,6 +23,12 @@ export const actWords: Record<string, string> = {
   "sign-in": "logged in",
   "sign-in-new": "logged in on a new device",
   "shut-sign-ins": "can log in on known devices only for 15 minutes, after 20 wrong passwords",
+  "shut-codes": "has to wait for 15 minutes, after five wrong codes of the second lock",
+  "add-lock-app": "put on a second lock: codes from an app",
+  "replace-lock-app": "moved the codes of the second lock to another app",
+  "renew-recovery-codes": "took new recovery codes",
+  "use-recovery-code": "used a recovery code",
+  "reset-second-lock": "took the second lock off the account of somebody",
   "change-password": "changed their password",
   "reset-password": "chose a new password by a link in a mail",
   "handle-contact": "handled a contact message",
@@ -88,13 +94,14 @@ export const actWords: Record<string, string> = {
 };
 
 /** Acts done on the server's machine, whose lines name no account. */
-const onServerActs = ["grant-admin"] as const;
+const onServerActs = ["grant-admin", "reset-second-lock"] as const;
 export type OnServerAct = (typeof onServerActs)[number];
 
 /** How the audit shows where such an act came from. */
 export const serverWords: Record<string, string> = {
   ADMIN_EMAIL: "The settings at the start",
   "npm run admin": "A command on the server",
+  "npm run unlock": "A command on the server",
 };
 
 /** Whether an act was done on the server's machine. */

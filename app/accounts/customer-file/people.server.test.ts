@@ -7,7 +7,7 @@ import { useTestDatabase } from "../../../test/database.ts";
 import { findLink, resetPassword, tokenOf } from "../mails/mailed-links.server.ts";
 import { hashPassword } from "../passwords/hash-password.server.ts";
 import { purgeAccounts } from "../removal/account-purges.server.ts";
-import { signIn } from "../sessions/auth.server.ts";
+import { signIn } from "../sessions/sign-in.server.ts";
 import { register, requestReset } from "../sign-in/registration.server.ts";
 import { addPeople, newPersonId } from "./people.server.ts";
 

@@ -5,6 +5,8 @@ import {
   priceLists,
   sessions,
   settings,
+  twoFactors,
+  usedRecoveryCodes,
   users,
   verifications,
 } from "../../../database/schema.ts";
@@ -13,6 +15,7 @@ import { YEAR_S } from "../cookies.server.ts";
 import { FLASH_S } from "../flash.server.ts";
 import { ENDED_LINK_KEPT_S, UNVERIFIED_KEPT_S } from "../mails/link-lifetimes.ts";
 import type { What } from "../may.ts";
+import { CODE_ASKED_S, TRUSTED_S } from "../sessions/auth.server.ts";
 import { sessionLifetime } from "../sessions/session-lifetime.ts";
 
 export const keptOfAccounts = [
@@ -26,8 +29,18 @@ export const keptOfAccounts = [
     until: `Until you delete the account. One whose email address is never verified goes after ${lasting(UNVERIFIED_KEPT_S)}.`,
     seenBy: ["people"],
     goesTo: ["mail"],
-    // The sign-in's library has a table that the shop lets it write nothing to.
-    tables: [users, credentials, verifications],
+    tables: [users, credentials],
+  },
+  {
+    what: "The second lock of your account",
+    whose: "The shop’s own people",
+    holds:
+      "The key of your app and your recovery codes, out of which nobody can read them in a copy of the data; when they were used; and the browsers that are not asked.",
+    why: "So that your password alone does not open the shop",
+    ground: "interest",
+    until: `Until you leave the staff or the account is deleted; a browser that is not asked, ${lasting(TRUSTED_S)}.`,
+    seenBy: [],
+    tables: [twoFactors, usedRecoveryCodes, verifications],
   },
   {
     what: "Where you are logged in",
@@ -70,6 +83,18 @@ export const accountsOnDevice: readonly KeptOnDevice[] = [
     kind: "cookie",
     why: "Shows that you are logged in",
     until: `${lasting(sessionLifetime.endsAfter)} after you were last here, or until you log out.`,
+  },
+  {
+    name: "itewe.two_factor",
+    kind: "cookie",
+    why: "Shows that one of the staff has given the password and the code comes next",
+    until: `${lasting(CODE_ASKED_S)}.`,
+  },
+  {
+    name: "itewe.trust_device",
+    kind: "cookie",
+    why: "Shows that one of the staff wants no code to be asked for on this device",
+    until: `${lasting(TRUSTED_S)}.`,
   },
   {
     name: "itewe.device",

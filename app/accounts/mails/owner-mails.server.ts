@@ -7,7 +7,13 @@ import { renderMail } from "../../mail/mail-layout.server.tsx";
 import { business } from "../../shop/business.ts";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time.ts";
 import { deviceName } from "../sessions/device-name.ts";
-import { CHANGED, NEW_DEVICE, type OwnerNews, SHUT } from "../sessions/owner-news.server.ts";
+import {
+  CHANGED,
+  CODES_TRIED,
+  NEW_DEVICE,
+  type OwnerNews,
+  SHUT,
+} from "../sessions/owner-news.server.ts";
 
 type Session = Pick<typeof sessions.$inferSelect, "userAgent" | "createdAt">;
 
@@ -29,6 +35,12 @@ const news: Record<OwnerNews, { subject: string; lead: string; closing: string }
     lead: "Somebody has logged in with your password on a device that we did not know yet.",
     closing:
       "If it was you, there is nothing to do. If it was not, choose a new password by the link above at once: that logs every device out. Then look under “Audit” in the dashboard what was done.",
+  },
+  [CODES_TRIED]: {
+    subject: `Somebody is trying codes on your ${business.name} account`,
+    lead: "After your password there were five wrong codes of your second lock. None of them opened your account, and the next one has to wait a quarter of an hour.",
+    closing:
+      "If it was you, wait and take the newest code of the app. If it was not, somebody knows your password: choose a new one by the link above at once. Take one that you use nowhere else.",
   },
 };
 

@@ -2,7 +2,7 @@
 
 import { and, eq, gt } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
-import { credentials, sessions, users } from "../../../database/schema.ts";
+import { credentials, sessions, users, verifications } from "../../../database/schema.ts";
 import { verifyPassword } from "./hash-password.server.ts";
 
 /**
@@ -78,12 +78,16 @@ export async function hashOpenedBy(
   return hash !== "" && (await verifyPassword({ hash, password })) ? hash : undefined;
 }
 
-/** Sets a password that its person has chosen. */
+/**
+ * Sets a password that its person has chosen. Whoever has given the old one and not yet the code
+ * gives the new one, and no browser is spared the code any more.
+ */
 export async function setPassword(
   transaction: Queries,
   userId: string,
   passwordHash: string,
 ): Promise<void> {
+  await transaction.delete(verifications).where(eq(verifications.value, userId));
   await transaction.update(users).set({ mustChangePassword: false }).where(eq(users.id, userId));
   await transaction
     .update(credentials)

@@ -7,6 +7,7 @@ import {
   rateLimits,
   sessions,
   users,
+  verifications,
 } from "../../../database/schema.ts";
 import { defineDailyJob } from "../../jobs/jobs.server.ts";
 import { DAY_MS } from "../../limits/rate-limits.ts";
@@ -22,10 +23,11 @@ export function defineAccountPurges(): void {
   defineDailyJob("purge-accounts", purgeAccounts);
 }
 
-/** Deletes what has ended: sessions, links, rate limit counters, and accounts that were never verified. */
+/** Deletes what has ended: sessions, sign-ins without their code, links, rate limit counters, and accounts that were never verified. */
 export async function purgeAccounts(): Promise<void> {
   const now = Date.now();
   await db.delete(sessions).where(lt(sessions.expiresAt, new Date(now)));
+  await db.delete(verifications).where(lt(verifications.expiresAt, new Date(now)));
   await db
     .delete(accountLinks)
     .where(lt(accountLinks.expiresAt, new Date(now - ENDED_LINK_KEPT_S * 1_000)));

@@ -1,7 +1,7 @@
 /** Deletes accounts. */
 import { eq } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
-import { users } from "../../../database/schema.ts";
+import { users, verifications } from "../../../database/schema.ts";
 import { personalData } from "../personal-data.server.ts";
 
 /**
@@ -12,5 +12,6 @@ import { personalData } from "../personal-data.server.ts";
  */
 export async function removeAccount(transaction: Queries, userId: string): Promise<void> {
   for (const { erase } of personalData()) await erase(transaction, userId);
+  await transaction.delete(verifications).where(eq(verifications.value, userId));
   await transaction.delete(users).where(eq(users.id, userId));
 }

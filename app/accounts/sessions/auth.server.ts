@@ -4,35 +4,45 @@ import { createHmac } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
+import { symmetricDecrypt } from "better-auth/crypto";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
-import { credentials, sessions, users, verifications } from "../../../database/schema.ts";
+import {
+  credentials,
+  sessions,
+  twoFactors,
+  users,
+  verifications,
+} from "../../../database/schema.ts";
 import { keyDigests } from "../../limits/network.server.ts";
-import { onGuessError, tryGuess } from "../../limits/sign-in-limit.server.ts";
+import { onGuessError } from "../../limits/sign-in-limit.server.ts";
 import { publish } from "../../live/live.server.ts";
 import { shopSecret } from "../../shop/keys/secrets.server.ts";
 import { isRole, isStaff } from "../may.ts";
-import { isPasswordOf, lockAccount, passwordHashOf } from "../passwords/credentials.server.ts";
 import { hashPassword, verifyPassword } from "../passwords/hash-password.server.ts";
 import { passwordLength } from "../passwords/password-length.ts";
 import type { SessionUser } from "../viewer.server.ts";
-import { signOutOldest } from "./devices.server.ts";
-import { knownDevice, rememberDevice } from "./known-devices.server.ts";
-import { tellShut, tellStaffSignIn } from "./owner-news.server.ts";
-import { noteSecurity } from "./security-log.server.ts";
+import { newRecoveryCode, RECOVERY_CODES } from "./recovery-codes.server.ts";
 import { sessionLifetime } from "./session-lifetime.ts";
-import { hashSessionToken, withHashedTokens } from "./session-tokens.server.ts";
+import { withHashedTokens } from "./session-tokens.server.ts";
 
 /** Passes the caller's address to better-auth; never taken from the request. */
-const ADDRESS_HEADER = "x-itewe-client-address";
+export const ADDRESS_HEADER = "x-itewe-client-address";
 // better-auth is only called from our own actions, under an origin that exists nowhere else.
 const INNER_ORIGIN = "http://accounts.itewe.internal";
 const COOKIE_PREFIX = "itewe";
-/** The end of the cookie's name: over https better-auth adds `__Secure-`. */
 const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token=`;
+/** Of somebody who has given the right password and is asked for the code. */
+const CODE_COOKIE = `${COOKIE_PREFIX}.two_factor=`;
+/** Of a browser on which the code is not asked for. */
+const TRUST_COOKIE = `${COOKIE_PREFIX}.trust_device=`;
+/** How long a code can be given after the password, and is not asked for on a trusted browser. */
+export const CODE_ASKED_S = 600;
+export const TRUSTED_S = 30 * 86_400;
 
-function createAuth(secret: string, secureCookies: boolean) {
+function createAuth(secret: string) {
   return betterAuth({
     secret,
     baseURL: INNER_ORIGIN,
@@ -48,6 +58,7 @@ function createAuth(secret: string, secureCookies: boolean) {
           session: sessions,
           account: credentials,
           verification: verifications,
+          twoFactor: twoFactors,
         },
       }),
     ),
@@ -58,6 +69,7 @@ function createAuth(secret: string, secureCookies: boolean) {
         state: { type: "string", input: false, defaultValue: "" },
         city: { type: "string", input: false, defaultValue: "" },
         mustChangePassword: { type: "boolean", input: false, defaultValue: false },
+        secondLockFrom: { type: "date", input: false, required: false },
       },
     },
     emailAndPassword: {
@@ -69,11 +81,24 @@ function createAuth(secret: string, secureCookies: boolean) {
       password: { hash: hashPassword, verify: verifyPassword },
     },
     session: { expiresIn: sessionLifetime.endsAfter, updateAge: sessionLifetime.notedEvery },
+    plugins: [
+      twoFactor({
+        // Wrong codes are counted with all other attempts.
+        accountLockout: { enabled: false },
+        twoFactorCookieMaxAge: CODE_ASKED_S,
+        trustDeviceMaxAge: TRUSTED_S,
+        backupCodeOptions: {
+          amount: RECOVERY_CODES,
+          customBackupCodesGenerate: () => Array.from({ length: RECOVERY_CODES }, newRecoveryCode),
+        },
+      }),
+    ],
     // It counts successful sign-ins too; see limits/sign-in-limit.server.ts.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: COOKIE_PREFIX,
-      useSecureCookies: secureCookies,
+      // `server/guards/cookie-names.ts` gives them their names over https.
+      useSecureCookies: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       database: { generateId: () => uuidv7() },
     },
@@ -94,16 +119,12 @@ let cookieKey = "";
 
 /**
  * Opens sessions; call once after the migrations.
- * @param secureCookies whether the shop's public address is https
  * @param onError called with errors that do not change an answer
  */
-export async function openAccounts(
-  secureCookies: boolean,
-  onError: (error: unknown) => void = () => {},
-): Promise<void> {
+export async function openAccounts(onError: (error: unknown) => void = () => {}): Promise<void> {
   onGuessError(onError);
   cookieKey = await shopSecret("sessions");
-  auth = createAuth(cookieKey, secureCookies);
+  auth = createAuth(cookieKey);
   keyDigests(await shopSecret("digests"));
 }
 
@@ -124,10 +145,15 @@ export async function sessionUser(
   });
   if (!found.response) return undefined;
   renewed?.push(...found.headers.getSetCookie());
-  const { id, name, email, role, state, city, mustChangePassword } = found.response.user;
+  const { id, name, email, role, state, city, ...locks } = found.response.user;
+  const { mustChangePassword, twoFactorEnabled, secondLockFrom } = locks;
+  const isLate = secondLockFrom != null && secondLockFrom.getTime() <= Date.now();
+  const known = isRole(role) ? role : "user";
   return {
-    ...{ id, name, email, role: isRole(role) ? role : "user", home: { state, city } },
+    ...{ id, name, email, role: known, home: { state, city } },
     ...(mustChangePassword ? { mustChangePassword } : {}),
+    ...(twoFactorEnabled ? { hasSecondLock: true } : {}),
+    ...(isStaff(known) && isLate && !twoFactorEnabled ? { needsSecondLock: true } : {}),
   };
 }
 
@@ -141,116 +167,33 @@ export async function sessionEndOf(headers: Headers): Promise<Date | undefined> 
     .expiresAt;
 }
 
-/** The cookies to set, or why the sign-in was refused. */
-export type SignIn =
-  | { ok: true; cookies: string[]; role: SessionUser["role"]; roleKnown: boolean }
-  | { ok: false; reason: "unknown-user" | "wrong-password" | "unverified" }
-  | { ok: false; reason: "too-many"; retryAfterSeconds: number };
-
-/**
- * Signs in with email and password; ends the browser's old session.
- * @param address the caller's network address, for the rate limit
- */
-export async function signIn(
-  input: { email: string; password: string },
-  headers: Headers,
-  address: string,
-): Promise<SignIn> {
-  const userId = await userIdOf(input.email);
-  const device = userId && (await knownDevice(headers, userId));
-  const guess = await tryGuess(
-    device ? { device } : { email: input.email, address },
-    () => enter(input, { userId, isKnown: device !== undefined }, headers, address),
-    (entered) => !entered.ok && entered.reason !== "unverified",
-    async (counted) => {
-      noteSecurity("sign-ins shut", { userId, address }, { counted });
-      if (userId && counted === "email") await tellShut(userId);
-    },
-  );
-  if (!guess.ok) noteSecurity("sign-in held back", { userId, address });
-  else if (guess.result.ok) noteSecurity("signed in", { userId, address });
-  else noteSecurity("sign-in failed", { userId, address }, { reason: guess.result.reason });
-  return guess.ok ? guess.result : { ...guess, reason: "too-many" };
-}
-
-async function enter(
-  input: { email: string; password: string },
-  { userId, isKnown }: { userId: string | undefined; isKnown: boolean },
-  headers: Headers,
-  address: string,
-): Promise<Exclude<SignIn, { reason: "too-many" }>> {
-  const known = userId ? await passwordHashOf(db, userId) : "";
-  const response = await callAuth("/sign-in/email", input, {
-    [ADDRESS_HEADER]: address,
-    "user-agent": headers.get("user-agent")?.slice(0, 500) ?? "",
-  });
-  if (response.ok) {
-    const { token, user } = (await response.json()) as {
-      token: string;
-      user: { id: string; name: string; role?: string };
-    };
-    if (!(await isStillTheirs(token, user.id, input.password, known))) {
-      return { ok: false, reason: "wrong-password" };
-    }
-    if (hasSession(headers)) await signOut(headers);
-    await signOutOldest(user.id);
-    const role = isRole(user.role) ? user.role : undefined;
-    if (role && isStaff(role)) await tellStaffSignIn(user, token, isKnown);
-    const cookies = response.headers.getSetCookie();
-    cookies.push(await rememberDevice(headers, user.id));
-    return { ok: true, cookies, role: role ?? "user", roleKnown: role !== undefined };
-  }
-  const { code } = (await response.json().catch(() => ({}))) as { code?: string };
-  if (code === "USER_NOT_FOUND") return { ok: false, reason: "unknown-user" };
-  if (code === "INVALID_EMAIL_OR_PASSWORD") return { ok: false, reason: "wrong-password" };
-  // The password was right.
-  if (code === "EMAIL_NOT_VERIFIED") return { ok: false, reason: "unverified" };
-  throw new Error(`The sign-in was answered ${response.status} ${code ?? ""}`);
-}
-
-async function userIdOf(email: string): Promise<string | undefined> {
-  const [user] = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.email, email.toLowerCase()));
-  return user?.id;
-}
-
-/**
- * Whether the password of a new session still counts. A change of the password ends the sessions it
- * sees; this ends one that was being opened at the same time.
- * @param known the hash before the password was checked
- */
-async function isStillTheirs(
-  token: string,
-  userId: string,
-  password: string,
-  known: string,
-): Promise<boolean> {
-  return db.transaction(async (transaction) => {
-    await lockAccount(transaction, userId);
-    if ((await passwordHashOf(transaction, userId)) === known) return true;
-    if (await isPasswordOf(userId, password, transaction)) return true;
-    await transaction.delete(sessions).where(eq(sessions.token, hashSessionToken(token)));
-    return false;
-  });
-}
-
 /** Whether the headers hold a session cookie signed by the shop; it may have expired. */
 export function hasSession(headers: Headers): boolean {
   return sessionTokenIn(headers.get("cookie") ?? undefined) !== undefined;
 }
 
-/** A session cookie: the token and its HMAC-SHA-256. */
-const SIGNED = new RegExp(
-  `${SESSION_COOKIE.replace(".", "\\.")}([\\w-]{1,100})(?:\\.|%2e)([\\w%+/=-]{44,80})(?=;|$)`,
-  "gi",
-);
+/** A cookie that better-auth signs: the token and its HMAC-SHA-256. */
+const signed = (cookie: string) =>
+  new RegExp(
+    `(?<![^; ])${cookie.replace(".", "\\.")}([\\w-]{1,100})(?:\\.|%2e)([\\w%+/=-]{44,80})(?=;|$)`,
+    "gi",
+  );
+const SIGNED_SESSION = signed(SESSION_COOKIE);
+const SIGNED_CODE = signed(CODE_COOKIE);
 
 /** The token of the session cookie in a `cookie` header, as {@link hasSession} takes it. */
 export function sessionTokenIn(cookies: string | undefined): string | undefined {
   if (!cookies?.includes(SESSION_COOKIE)) return undefined;
-  for (const [, token = "", signature = ""] of cookies.matchAll(SIGNED)) {
+  return tokenIn(cookies, SIGNED_SESSION);
+}
+
+/** The token of a sign-in that waits for its code. */
+export function codeTokenIn(headers: Headers): string | undefined {
+  return tokenIn(headers.get("cookie") ?? "", SIGNED_CODE);
+}
+
+function tokenIn(cookies: string, pattern: RegExp): string | undefined {
+  for (const [, token = "", signature = ""] of cookies.matchAll(pattern)) {
     const own = createHmac("sha256", cookieKey).update(token).digest("base64");
     if (signature === encodeURIComponent(own) || signature === own) return token;
   }
@@ -275,7 +218,29 @@ export async function signOut(headers: Headers): Promise<string[]> {
   return response.headers.getSetCookie();
 }
 
-function callAuth(path: string, body: object, headers: Record<string, string>): Promise<Response> {
+/** The part of a `cookie` header that a sign-in needs: no session takes part in it. */
+export function signInCookies(headers: Headers): string {
+  const own = [CODE_COOKIE, TRUST_COOKIE];
+  const pairs = (headers.get("cookie") ?? "").split("; ");
+  return pairs.filter((pair) => own.some((name) => pair.includes(name))).join("; ");
+}
+
+/** What better-auth has encrypted. */
+export async function decrypted(data: string): Promise<string> {
+  return symmetricDecrypt({ key: (await auth.$context).secretConfig, data });
+}
+
+/** The codes of an account that have not been used. */
+export async function recoveryCodesOf(userId: string): Promise<string[]> {
+  return (await auth.api.viewBackupCodes({ body: { userId } })).backupCodes;
+}
+
+/** Posts to one of better-auth's own addresses. */
+export function callAuth(
+  path: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<Response> {
   return auth.handler(
     new Request(`${INNER_ORIGIN}/api/auth${path}`, {
       method: "POST",

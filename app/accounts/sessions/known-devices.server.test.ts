@@ -9,9 +9,10 @@ import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
 import { openMail } from "../../mail/mail.server.ts";
 import { setPassword } from "../passwords/credentials.server.ts";
 import { checkPassword } from "../profile/security-forms.server.ts";
-import { openAccounts, signIn } from "./auth.server.ts";
+import { openAccounts } from "./auth.server.ts";
 import { knownDevice, rememberDevice } from "./known-devices.server.ts";
 import { tellShut } from "./owner-news.server.ts";
+import { signIn } from "./sign-in.server.ts";
 
 useTestDatabase();
 
@@ -19,7 +20,7 @@ const PASSWORD = "correct horse";
 let hash = "";
 
 beforeAll(async () => {
-  await openAccounts(false);
+  await openAccounts();
   openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
   await startJobs(() => {});
   hash = await hashPassword(PASSWORD);

@@ -18,9 +18,10 @@ import { defineOwnerMails } from "../mails/owner-mails.server.ts";
 import { passwordHashOf } from "../passwords/credentials.server.ts";
 import { changePassword } from "../profile/profile.server.ts";
 import { requestReset } from "../sign-in/registration.server.ts";
-import { openAccounts, sessionIdOf, signIn } from "./auth.server.ts";
+import { openAccounts, sessionIdOf } from "./auth.server.ts";
 import { tellShut } from "./owner-news.server.ts";
 import { openSecurityLog } from "./security-log.server.ts";
+import { signIn } from "./sign-in.server.ts";
 
 useTestDatabase();
 
@@ -30,7 +31,7 @@ let hash = "";
 const lines: { event: string; facts: Record<string, string> }[] = [];
 
 beforeAll(async () => {
-  await openAccounts(false);
+  await openAccounts();
   openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
   await startJobs(() => {});
   defineOwnerMails("https://itewe.example");

@@ -15,7 +15,8 @@ import { hashSessionToken } from "./session-tokens.server.ts";
 export const SHUT = "sign-ins-shut";
 export const CHANGED = "password-changed";
 export const NEW_DEVICE = "new-device";
-export type OwnerNews = typeof SHUT | typeof CHANGED | typeof NEW_DEVICE;
+export const CODES_TRIED = "codes-tried";
+export type OwnerNews = typeof SHUT | typeof CHANGED | typeof NEW_DEVICE | typeof CODES_TRIED;
 
 /** Mails, once a day, that passwords are being guessed and new devices have to wait. */
 export async function tellShut(userId: string): Promise<void> {
@@ -27,6 +28,17 @@ export async function tellShut(userId: string): Promise<void> {
     if (!(await isFirstToday(transaction, `${SHUT}:${userId}`))) return;
     const mail = { kind: SHUT, id: `${userId}_${uuidv7()}`, to: user.email };
     await enqueueAskedMail(transaction, { ...mail, purpose: "security" });
+  });
+}
+
+/** Mails, once a day, that somebody who knows the password is trying codes. */
+export async function tellCodesTried(userId: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    const [user] = await transaction.select().from(users).where(eq(users.id, userId));
+    if (!user) return;
+    await recordAct(transaction, user, "shut-codes", {});
+    if (!(await isFirstToday(transaction, `${CODES_TRIED}:${userId}`))) return;
+    await enqueueMail(transaction, CODES_TRIED, `${userId}_${uuidv7()}`);
   });
 }
 

@@ -6,9 +6,13 @@ type SecurityEvent =
   | "sign-in failed"
   | "sign-in held back"
   | "sign-ins shut"
+  | "code asked"
+  | "code failed"
+  | "code held back"
   | "password confirmed wrongly"
   | "password changed"
-  | "foreign origin";
+  | "foreign origin"
+  | "quota full";
 
 type Facts = Record<string, string>;
 

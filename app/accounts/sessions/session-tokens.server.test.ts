@@ -8,9 +8,10 @@ import { db } from "../../../database/db.server.ts";
 import { credentials, sessions, users } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { shopSecret } from "../../shop/keys/secrets.server.ts";
-import { openAccounts, sessionUser, signIn, signOut } from "./auth.server.ts";
+import { openAccounts, sessionUser, signOut } from "./auth.server.ts";
 import { listDevices } from "./devices.server.ts";
 import { hashSessionToken } from "./session-tokens.server.ts";
+import { signIn } from "./sign-in.server.ts";
 
 useTestDatabase();
 
@@ -19,7 +20,7 @@ const id = uuidv7();
 const email = "ade@example.com";
 
 beforeAll(async () => {
-  await openAccounts(false);
+  await openAccounts();
   await db.insert(users).values({ id, name: "Ade", email, emailVerified: true });
   const password = await hashPassword(PASSWORD);
   await db

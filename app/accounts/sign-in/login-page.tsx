@@ -1,4 +1,4 @@
-import { Form, Link, redirectDocument, useNavigation } from "react-router";
+import { Form, Link, redirect, redirectDocument, useNavigation } from "react-router";
 import {
   answerForm,
   answerHeaders,
@@ -14,13 +14,13 @@ import { AnswerNotice, EmailField, SubmitButton } from "../../ui/forms/form-part
 import { PasswordField } from "../../ui/forms/password-field";
 import { Notice } from "../../ui/notice";
 import { parseCredentials } from "../account-rules.server";
-import { flash } from "../flash.server";
-import { hasGuestChat } from "../guest-chat.server";
 import { findLink } from "../mails/mailed-links.server";
-import { type SignIn, signIn, withCookies } from "../sessions/auth.server";
+import { withCookies } from "../sessions/auth.server";
+import { type SignIn, signIn } from "../sessions/sign-in.server";
 import { viewerContext } from "../viewer.server";
 import type { Route } from "./+types/login-page";
 import { AuthFrame } from "./auth-frame";
+import { goHome } from "./go-home.server";
 import { homeOf, safeRedirect } from "./safe-redirect.server";
 
 const FAILED = "Login failed. Please try again.";
@@ -70,23 +70,17 @@ export function action(args: Route.ActionArgs) {
     if (!parsed.ok) return refuse(typed, parsed, 400);
     const { headers: sent } = args.request;
     const result = await signIn(parsed.input, sent, args.context.get(requestContext).address);
-    if (!result.ok) return refuseSignIn(typed, result);
-    const home = homeOf(result.role);
-    const target = safeRedirect(typed.redirectTo ?? "", home);
-    const headers = withCookies(
-      result.cookies,
-      result.roleKnown ? new Headers() : flash("role-unknown"),
-    );
-    // A guest's chat is merged only after asking.
-    const asked = result.role === "user" && (await hasGuestChat(sent));
-    const question = `/user-dashboard/add-chat?redirectTo=${encodeURIComponent(target)}`;
-    // Loads a document: the target may be outside the router, and the data of the person before
-    // must be dropped.
-    return redirectDocument(asked ? question : target, { headers });
+    if (result.ok) return await goHome(result, typed.redirectTo, sent);
+    if (result.reason !== "needs-code") return refuseSignIn(typed, result);
+    const target = safeRedirect(typed.redirectTo ?? "", "");
+    const query = target ? `?redirectTo=${encodeURIComponent(target)}` : "";
+    return redirect(`/login/code${query}`, { headers: withCookies(result.cookies) });
   });
 }
 
-function refuseSignIn(typed: Typed, why: Extract<SignIn, { ok: false }>) {
+type Refused = Exclude<SignIn, { ok: true } | { reason: "needs-code" }>;
+
+function refuseSignIn(typed: Typed, why: Refused) {
   switch (why.reason) {
     case "unknown-user": {
       const email = "User not found. Please check your email and try again.";

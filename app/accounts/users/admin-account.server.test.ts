@@ -5,13 +5,14 @@ import { users } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
 import { openMail } from "../../mail/mail.server.ts";
-import { openAccounts, signIn } from "../sessions/auth.server.ts";
+import { openAccounts } from "../sessions/auth.server.ts";
+import { signIn } from "../sessions/sign-in.server.ts";
 import { ensureFirstAdmin } from "./admin-account.server.ts";
 
 useTestDatabase();
 
 beforeAll(async () => {
-  await openAccounts(false);
+  await openAccounts();
   // An admin is mailed of a new device.
   openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
   await startJobs(() => {});

@@ -9,6 +9,7 @@ import { recordAct } from "../audit/record-act.server.ts";
 import { ACCESS_DENIED, staffOf } from "../guards.server.ts";
 import { isStaff, type Role } from "../may.ts";
 import { removeAccount } from "../removal/account-removal.server.ts";
+import { removeLocks } from "../second-lock/locks.server.ts";
 import type { SessionUser, Viewer } from "../viewer.server.ts";
 import { findUsers } from "./search-users.server.ts";
 
@@ -113,6 +114,8 @@ export function setRole(
       if (user.role === role) return { ok: true };
       await tx.update(users).set({ role, updatedAt: new Date() }).where(eq(users.id, userId));
       await tx.delete(sessions).where(eq(sessions.userId, userId));
+      // A customer has no page on which to see to it.
+      if (!isStaff(role)) await removeLocks(tx, userId);
       return undefined;
     },
     { role },

@@ -1,4 +1,4 @@
-import { data, useNavigation } from "react-router";
+import { data, Link, useNavigation } from "react-router";
 import { staffOf } from "../../accounts/guards.server";
 import { SIGNED_OUT } from "../../accounts/owner-field";
 import { SecurityForms } from "../../accounts/profile/account-forms";
@@ -7,6 +7,7 @@ import {
   refuseOtherOwner,
   securityFields,
 } from "../../accounts/profile/security-forms.server";
+import { SECOND_LOCK } from "../../accounts/second-lock/second-lock-path";
 import { sessionIdOf } from "../../accounts/sessions/auth.server";
 import { listDevices } from "../../accounts/sessions/devices.server";
 import { viewerContext } from "../../accounts/viewer.server";
@@ -16,6 +17,7 @@ import { noindexMeta } from "../../shop/pages/page-meta";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice } from "../../ui/forms/form-parts";
+import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import type { Route } from "./+types/account-page";
 
@@ -66,6 +68,10 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         <p className="text-small muted breaks">
           <bdi>{name}</bdi>, {email}
         </p>
+        <Link className="button button-line" to={SECOND_LOCK}>
+          <Icon name="key" />
+          Second lock
+        </Link>
       </div>
       <AnswerNotice ref={notice} className="said">
         {answer?.failure}

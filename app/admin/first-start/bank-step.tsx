@@ -10,6 +10,7 @@ export function BankStep({
   revision,
   isFixed,
   asksPassword,
+  asksCode,
   answer,
 }: {
   account: BankAccount;
@@ -17,6 +18,7 @@ export function BankStep({
   /** The environment sets it. */
   isFixed: boolean;
   asksPassword: boolean;
+  asksCode: boolean;
   answer: FormAnswer | undefined;
 }) {
   const focus = useAnswerFocus(answer, false);
@@ -29,7 +31,7 @@ export function BankStep({
         ) : (
           <>
             <input type="hidden" name="revision" value={revision} />
-            <BankFields answer={answer} kept={kept} asksPassword={asksPassword} />
+            <BankFields answer={answer} kept={kept} {...{ asksPassword, asksCode }} />
           </>
         )}
         <p className="text-small muted">

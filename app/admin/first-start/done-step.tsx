@@ -51,7 +51,7 @@ export function DoneStep({
           </Link>
         </p>
       ) : null}
-      <div className="first-start-foot">
+      <div className="sheet-foot">
         <a className="button button-accent button-block" href="/">
           Look at your shop
         </a>

@@ -14,12 +14,12 @@ import { FIRST_START, isStep, stepPath } from "../first-steps/first-steps.ts";
 import { markStep } from "../first-steps/progress.server.ts";
 import { answerBank } from "../settings/answer-bank.server.ts";
 import { answerTyped } from "../settings/saving/answer-section.server.ts";
-import { PASSWORD } from "../settings/section-names.ts";
+import { CODE, PASSWORD } from "../settings/section-names.ts";
 import { businessForm } from "../settings/texts/business-form.server.ts";
 import { feeFields, setRegionFees } from "./region-fees.server.ts";
 
 export const firstStartFields = [
-  ...["step", "act", "newPassword", "revision", "seen", PASSWORD],
+  ...["step", "act", "newPassword", "revision", "seen", PASSWORD, CODE],
   ...Object.keys(businessForm.labels),
   ...bankFields,
   ...feeFields,

@@ -43,8 +43,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       return { step, section: await readContact(viewer) };
     case "bank": {
       const { value: account, ...kept } = await readBankAccount(viewer);
+      const asksCode = user.hasSecondLock === true;
       const isConfirmed = kept.revision === 0 && (await newlyConfirmed(viewer, { request }));
-      return { step, account, ...kept, asksPassword: !isConfirmed };
+      return { step, account, ...kept, asksPassword: !isConfirmed, asksCode };
     }
     case "delivery":
       return { step, ...(await readRegionFees(viewer)) };

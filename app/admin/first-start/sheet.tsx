@@ -1,13 +1,12 @@
 import type { ReactNode, Ref } from "react";
-import { Form, useNavigation, useRouteLoaderData } from "react-router";
-import { business } from "../../shop/business.ts";
-import { Wordmark } from "../../shop/frame/wordmark.tsx";
+import { Form, useNavigation } from "react-router";
 import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts.tsx";
 import { STEPS } from "../first-steps/first-steps.ts";
+import { StaffSheet } from "../frame/staff-sheet.tsx";
 
 /**
- * A sheet of the first start: one column, on a desktop in the middle.
+ * A sheet of the first start.
  * @param number of the step; none when all of them are behind
  */
 export function Sheet({
@@ -19,40 +18,27 @@ export function Sheet({
   number?: number;
   children: ReactNode;
 }) {
-  const theme = useRouteLoaderData<{ theme: string }>("admin")?.theme;
   return (
-    <div className="first-start">
-      <div className="first-start-sheet">
-        <header className="first-start-top">
-          <Wordmark onDark={theme === "dark"} alt={business.name} width={84} height={33} />
-          {number ? (
-            <>
-              <span className="first-start-bar" aria-hidden="true">
-                {Array.from({ length: STEPS }, (_, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
-                  <i key={index} className={partOf(index + 1, number)} />
-                ))}
-              </span>
-              <span className="text-small muted">
-                <span className="visually-hidden">Step </span>
-                {number} of {STEPS}
-              </span>
-            </>
-          ) : null}
-          <Form method="post" action="/logout">
-            <button type="submit" className="button button-text button-small">
-              Logout
-            </button>
-          </Form>
-        </header>
-        <main className="first-start-main" id="main" tabIndex={-1}>
-          <h1>{title}</h1>
-          {children}
-        </main>
-      </div>
-    </div>
+    <StaffSheet title={title} top={number ? <StepBar number={number} /> : null}>
+      {children}
+    </StaffSheet>
   );
 }
+
+const StepBar = ({ number }: { number: number }) => (
+  <>
+    <span className="first-start-bar" aria-hidden="true">
+      {Array.from({ length: STEPS }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
+        <i key={index} className={partOf(index + 1, number)} />
+      ))}
+    </span>
+    <span className="text-small muted">
+      <span className="visually-hidden">Step </span>
+      {number} of {STEPS}
+    </span>
+  </>
+);
 
 const partOf = (part: number, now: number) =>
   part === now ? "first-start-now" : part < now ? "first-start-behind" : undefined;
@@ -81,13 +67,13 @@ export function StepForm({
   const { formMethod, formData } = useNavigation();
   const busy = formMethod === "POST" && formData?.get("step") === step;
   return (
-    <Form method="post" ref={focus.form} className="first-start-form" aria-busy={busy} noValidate>
+    <Form method="post" ref={focus.form} className="sheet-form" aria-busy={busy} noValidate>
       <input type="hidden" name="step" value={step} />
       <div className="stack">
         <AnswerNotice ref={focus.notice}>{answer?.failure}</AnswerNotice>
         {children}
       </div>
-      <div className="first-start-foot">
+      <div className="sheet-foot">
         <SubmitButton busy={busy} look="accent" isWide name="act" value="save">
           {button}
         </SubmitButton>
@@ -106,7 +92,7 @@ const LaterButton = () => (
 /** The same button for a step whose own form is sent elsewhere. */
 export function LaterForm({ step }: { step: string }) {
   return (
-    <Form method="post" className="first-start-foot">
+    <Form method="post" className="sheet-foot">
       <input type="hidden" name="step" value={step} />
       <LaterButton />
     </Form>

@@ -36,11 +36,13 @@ import { useNewOrders } from "../orders/use-new-orders";
 import type { Route } from "./+types/admin-layout";
 import { Frame } from "./admin-menu";
 import { requireRight } from "./require-right.server";
+import { requireSecondLock } from "./require-second-lock.server";
 import { themeOf } from "./theme.server";
 
 export const middleware: Route.MiddlewareFunction[] = [
   requireAdmin,
   requireOwnPassword,
+  requireSecondLock,
   requireRight,
 ];
 

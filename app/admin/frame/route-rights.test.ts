@@ -39,7 +39,7 @@ async function openTo(viewer: Viewer): Promise<string[]> {
 const CHAT = ["chat-acts", "chats/:conversationId?", "conversations", "note-acts", "replies"];
 const READ_ORDERS = ["new-orders", "orders", "orders/:number"];
 const JOBS = ["jobs", "jobs/:number"];
-const OWN = ["", "account", "first-start", "theme"];
+const OWN = ["", "account", "first-start", "second-lock", "theme"];
 
 test("every address of the dashboard has its right, and no other is named", () => {
   expect(patterns.length).toBeGreaterThan(30);

@@ -69,6 +69,7 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   audit: "audit",
   technical: "audit",
   account: "dashboard",
+  "second-lock": "dashboard",
   theme: "dashboard",
   "chats/:conversationId?": "chat",
   conversations: "chat",

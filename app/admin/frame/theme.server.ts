@@ -9,6 +9,6 @@ export function themeOf(request: Request): Theme {
   return readCookie(request.headers, COOKIE) === "dark" ? "dark" : "light";
 }
 
-export function themeCookie(theme: Theme, secure: boolean): string {
-  return setCookie(COOKIE, theme, YEAR_S, secure);
+export function themeCookie(theme: Theme): string {
+  return setCookie(COOKIE, theme, YEAR_S);
 }

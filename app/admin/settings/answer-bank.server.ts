@@ -7,13 +7,14 @@ import {
   refuseUnconfirmed,
   type Sending,
 } from "../../accounts/profile/security-forms.server.ts";
+import { checkCode } from "../../accounts/second-lock/check-code.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { refuse, refuseAct, type Typed } from "../../http/form-answer.server.ts";
 import {
   checkBankAccount,
   setBankAccount,
 } from "../../orders/money-settings/bank-account.server.ts";
-import { PASSWORD } from "./section-names.ts";
+import { CODE, PASSWORD } from "./section-names.ts";
 
 /**
  * Changes the bank account as a form says.
@@ -39,10 +40,15 @@ export async function answerBank(
   return redirect(await onSaved(), { status: 303, headers: flash("settings-saved") });
 }
 
-function checkTyped(viewer: Viewer, typed: Typed, sending: Sending) {
+async function checkTyped(viewer: Viewer, typed: Typed, sending: Sending) {
   const owner = staffOf(viewer, "settings");
   const password = typed[PASSWORD] ?? "";
-  if (password !== "") return checkPassword(owner, typed, PASSWORD, password, sending);
-  const refusal = refuse(typed, { errors: { [PASSWORD]: "Enter your password." } }, 400);
-  return { ok: false as const, refusal };
+  if (password === "") {
+    const refusal = refuse(typed, { errors: { [PASSWORD]: "Enter your password." } }, 400);
+    return { ok: false as const, refusal };
+  }
+  const checked = await checkPassword(owner, typed, PASSWORD, password, sending);
+  if (!checked.ok) return checked;
+  const refusal = await checkCode(owner, typed, CODE, sending);
+  return refusal ? { ok: false as const, refusal } : checked;
 }

@@ -1,9 +1,10 @@
+import { ConfirmingCodeField } from "../../accounts/second-lock/code-fields.tsx";
 import type { BankAccount } from "../../shop/business.ts";
 import { Fact } from "../../ui/fact.tsx";
 import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PASSWORD } from "./section-names.ts";
+import { CODE, PASSWORD } from "./section-names.ts";
 import { SettingsField } from "./settings-frame.tsx";
 
 /**
@@ -14,10 +15,13 @@ export function BankFields({
   answer,
   kept,
   asksPassword,
+  asksCode,
 }: {
   answer: FormAnswer | undefined;
   kept: BankAccount;
   asksPassword: boolean;
+  /** Beside the password: a second lock is on. */
+  asksCode: boolean;
 }) {
   return (
     <>
@@ -44,6 +48,9 @@ export function BankFields({
           autoComplete="current-password"
           error={answer?.errors[PASSWORD]}
         />
+      ) : null}
+      {asksPassword && asksCode ? (
+        <ConfirmingCodeField error={answer?.errors[CODE]} typed={answer?.values[CODE]} />
       ) : null}
     </>
   );

@@ -1,3 +1,4 @@
+import { staffOf } from "../../accounts/guards.server";
 import { SIGNED_OUT } from "../../accounts/owner-field";
 import { viewerContext } from "../../accounts/viewer.server";
 import { answerForm, answerHeaders } from "../../http/form-answer.server";
@@ -10,21 +11,24 @@ import { Panel } from "../../ui/panel";
 import type { Route } from "./+types/bank-page";
 import { answerBank } from "./answer-bank.server";
 import { BankFields, FixedBank } from "./bank-fields";
-import { NOT_SAVED, PASSWORD } from "./section-names";
+import { CODE, NOT_SAVED, PASSWORD } from "./section-names";
 import { SettingsForm, SettingsFrame } from "./settings-frame";
 
 const HERE = "/admin-dashboard/settings/bank";
 
 /** The account that buyers pay into. */
-export const loader = ({ context }: Route.LoaderArgs) =>
-  readBankAccount(context.get(viewerContext));
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const asksCode = staffOf(viewer, "settings").hasSecondLock === true;
+  return { ...(await readBankAccount(viewer)), asksCode };
+}
 
 /** Changes the account; its password is asked again (TRADE §5). */
 export function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const viewer = context.get(viewerContext);
   const sending = { request, address: context.get(requestContext).address, here: HERE };
-  return answerForm(args, [...bankFields, "revision", PASSWORD], NOT_SAVED, ({ typed }) =>
+  return answerForm(args, [...bankFields, "revision", PASSWORD, CODE], NOT_SAVED, ({ typed }) =>
     answerBank(viewer, typed, sending),
   );
 }
@@ -37,7 +41,7 @@ export const headers = answerHeaders;
 export const meta = () => noindexMeta("Bank account");
 
 export default function BankSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { value: account, revision, isFixed } = loaderData;
+  const { value: account, revision, isFixed, asksCode } = loaderData;
   const answer = useKeptAnswer(actionData);
   const focus = useAnswerFocus(answer, false);
   const about = "Shown on an order that has something to pay, nowhere else.";
@@ -62,10 +66,10 @@ export default function BankSettingsPage({ loaderData, actionData }: Route.Compo
         button="Save the account"
         focus={focus}
       >
-        <BankFields answer={answer} kept={account} asksPassword />
+        <BankFields answer={answer} kept={account} asksPassword asksCode={asksCode} />
         <Notice>
-          Changing the account asks for your password, and tells every owner by mail. Every open
-          order shows the new account at once.
+          Changing the account asks for your password{asksCode ? " and a code" : ""}, and tells
+          every owner by mail. Every open order shows the new account at once.
         </Notice>
       </SettingsForm>
     </SettingsFrame>

@@ -9,6 +9,8 @@ interface AddedGuest {
 }
 
 const COOKIE = "itewe.added";
+/** In browsers that came over https. */
+const HOST_COOKIE = `__Host-${COOKIE}`;
 export const MONTH_S = 2_592_000;
 /** How many merges the cookie holds. */
 const LIMIT = 8;
@@ -16,7 +18,8 @@ const PAIR = /^([0-9a-f-]{36})\.([0-9a-f-]{36})$/;
 
 /** The guests in a `Cookie` header or `document.cookie`, oldest first. */
 export function addedGuests(cookies: string): AddedGuest[] {
-  const value = parse(cookies)[COOKIE] ?? "";
+  const sent = parse(cookies);
+  const value = sent[HOST_COOKIE] ?? sent[COOKIE] ?? "";
   return value.split("~").flatMap((pair) => {
     const [, from, to] = PAIR.exec(pair) ?? [];
     return from && to ? [{ from, to }] : [];

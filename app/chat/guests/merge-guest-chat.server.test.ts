@@ -327,7 +327,7 @@ describe("with the cookie of a guest whose chat is an account's", () => {
   test("whoever opens the chat is a new guest", async () => {
     const [guest, customer] = [newGuest(), await newCustomer()];
     await guest.write("mine");
-    const opened = () => openGuest({ headers: guest.headers }, true);
+    const opened = () => openGuest({ headers: guest.headers });
     expect(await opened()).toEqual({ guest: guest.token, headers: new Headers() });
     await addGuestChat(guest.id, customer.user);
     const anew = await opened();
@@ -345,7 +345,7 @@ describe("with the cookie of a guest whose chat is an account's", () => {
     await addGuestChat(guest.id, customer.user);
     // Were it opened on another device, what is written there would be refused.
     expect(await findGuest(guest.token)).toBeUndefined();
-    expect((await openGuest({ headers: guest.headers }, true)).guest).not.toBe(guest.token);
+    expect((await openGuest({ headers: guest.headers })).guest).not.toBe(guest.token);
     const [kept] = await db
       .select({ phoneNumber: participants.phoneNumber })
       .from(participants)

@@ -13,14 +13,14 @@ import { messageFields, sendMessage } from "./send-message.server.ts";
  * Refuses a message whose `owner` is not the viewer. Answers JSON, `{ message }` or `{ error }`,
  * with `missing` when the file is gone, with `signedOut` when the owner is not signed in.
  * @param req same-origin, with a bounded body
- * @param secure whether the shop's public address is https
  * @param address the caller's network address, for the limit of new chats
+ * @param named the `Set-Cookie` lines of the answer, as the browser gets them
  */
 export async function answerMessage(
   req: IncomingMessage,
   res: ServerResponse,
-  secure: boolean,
   address: string,
+  named: (cookies: string[]) => string[],
 ): Promise<void> {
   const headers = new Headers({ cookie: req.headers.cookie ?? "" });
   const renewed: string[] = [];
@@ -29,7 +29,7 @@ export async function answerMessage(
     // A guest is identified by the token alone.
     hasSession(headers) ? findViewer(headers, renewed) : { kind: "visitor" as const },
   ]);
-  const { guest, headers: guestHeaders } = guestOf({ headers }, secure);
+  const { guest, headers: guestHeaders } = guestOf({ headers });
   const answer = (status: number, body: object, more: Record<string, string | string[]> = {}) => {
     const json = JSON.stringify(body);
     res.writeHead(status, {
@@ -51,7 +51,7 @@ export async function answerMessage(
       form,
     );
     if (sent.ok) {
-      const cookies = [...renewed, ...guestHeaders.getSetCookie()];
+      const cookies = named([...renewed, ...guestHeaders.getSetCookie()]);
       return answer(200, { message: sent.message }, cookies[0] ? { "set-cookie": cookies } : {});
     }
     const { error, retryAfterSeconds, missing } = sent;

@@ -54,16 +54,14 @@ export const headers = keyHeaders;
 /** Sends the form, and goes on to the new order's own page. */
 export async function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
-  const { address, secure } = context.get(requestContext);
+  const { address } = context.get(requestContext);
   const viewer = context.get(viewerContext);
   if (viewer.kind === "admin") throw new Response(NOT_THE_BUYER, { status: 403 });
   const key = new URL(request.url).searchParams.get("key");
   const opened = await openOrRefusal({ number: params.number, key }, address);
   if (opened instanceof Response) throw opened;
   const { guest, headers } =
-    "user" in viewer
-      ? { guest: undefined, headers: new Headers() }
-      : await openGuest(request, secure);
+    "user" in viewer ? { guest: undefined, headers: new Headers() } : await openGuest(request);
   const work = async ({ typed }: SentForm) => {
     if (typed.back) return refuse(typed, {}, 400, headers);
     const token = guest ?? guestToken(request.headers);

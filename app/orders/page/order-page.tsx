@@ -89,8 +89,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (opened instanceof Response) return nothing(opened);
   const order = await readOrder(opened.id);
   if (!order || !key) return nothing(new Response(null, { status: 404 }));
-  const { headers } =
-    "user" in viewer ? { headers: new Headers() } : guestOf(request, facts.secure);
+  const { headers } = "user" in viewer ? { headers: new Headers() } : guestOf(request);
   const link = `${facts.origin}/order/${orderNumber(order.number)}?key=${key}`;
   return data(
     {

@@ -56,8 +56,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const order = await readOrder(opened.id);
   if (!order || !key) return nothing(new Response(null, { status: 404 }));
   const asked = order.quotes.find(({ number }) => `${number}` === searchParams.get("quote"));
-  const { headers } =
-    "user" in viewer ? { headers: new Headers() } : guestOf(request, facts.secure);
+  const { headers } = "user" in viewer ? { headers: new Headers() } : guestOf(request);
   const link = `${facts.origin}/order/${orderNumber(order.number)}?key=${key}`;
   return data(
     {

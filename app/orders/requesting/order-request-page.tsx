@@ -59,9 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readPayFirst(),
   ]);
   const { guest, headers } =
-    "user" in viewer
-      ? { guest: undefined, headers: new Headers() }
-      : await openGuest(request, context.get(requestContext).secure);
+    "user" in viewer ? { guest: undefined, headers: new Headers() } : await openGuest(request);
   const owner = {
     account: "user" in viewer ? viewer.user.id : undefined,
     guests: [
@@ -125,12 +123,10 @@ export const headers = formHeaders;
 /** Sends the request (PRODUCT §6), and goes on to the order's own page. */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const { address, secure } = context.get(requestContext);
+  const { address } = context.get(requestContext);
   const viewer = context.get(viewerContext);
   const { guest, headers } =
-    "user" in viewer
-      ? { guest: undefined, headers: new Headers() }
-      : await openGuest(request, secure);
+    "user" in viewer ? { guest: undefined, headers: new Headers() } : await openGuest(request);
   const failed = ({ all }: SentForm) => ({
     ...withEarly({ errors: {} }, all),
     failure: NOT_SENT,

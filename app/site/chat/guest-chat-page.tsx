@@ -42,8 +42,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (viewer.kind === "admin") throw redirect("/admin-dashboard/chats");
   const { search, searchParams } = new URL(request.url);
   if (viewer.kind === "customer") throw redirect(`/user-dashboard/user-chat${search}`);
-  const { secure, origin } = context.get(requestContext);
-  const { guest, headers } = await openGuest(request, secure);
+  const { origin } = context.get(requestContext);
+  const { guest, headers } = await openGuest(request);
   const keeps = searchParams.has("keep");
   const [chat, kept] = await Promise.all([
     openChat(viewer, request, guest),
@@ -59,8 +59,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { typed } = await readForm(request, [...messageFields, "act", "phone"]);
   const viewer = context.get(viewerContext);
-  const { address, secure } = context.get(requestContext);
-  const { guest, headers } = await openGuest(request, secure);
+  const { address } = context.get(requestContext);
+  const { guest, headers } = await openGuest(request);
   if (typed.act === "keep-phone") {
     // People who have signed in have a number in their profile.
     if ("user" in viewer) throw redirect("/chat");

@@ -1,7 +1,6 @@
 import { Form, redirect } from "react-router";
 import { guestCookie } from "../../accounts/viewer.server";
 import { findGuest } from "../../chat/guests/keep-chat.server";
-import { requestContext } from "../../http/request.server";
 import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { SiteFrame } from "../frame/site-frame";
@@ -14,10 +13,9 @@ export async function loader({ params }: Route.LoaderArgs) {
 }
 
 /** Sets the guest's cookie in this browser. */
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ params }: Route.ActionArgs) {
   if (!(await findGuest(params.token))) throw new Response("Chat not found", { status: 404 });
-  const { secure } = context.get(requestContext);
-  return redirect("/chat", { headers: { "set-cookie": guestCookie(params.token, secure) } });
+  return redirect("/chat", { headers: { "set-cookie": guestCookie(params.token) } });
 }
 
 export function meta() {

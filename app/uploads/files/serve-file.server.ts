@@ -2,6 +2,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { pipeline } from "node:stream";
 import { UUID } from "../../../database/uuid.ts";
+import { nothingPolicy } from "../../http/nothing-policy.server.ts";
 import { Busy } from "../../limits/turns.server.ts";
 import { fileTypes } from "../file-types.ts";
 import { UnshownDocument } from "../pages/drawer-messages.ts";
@@ -13,7 +14,7 @@ import { uploadKind } from "./upload-kinds.server.ts";
 
 const ADDRESS = new RegExp(`^/files/(${UUID})/(?:pages/(\\d{1,9})|[^/]+)$`);
 /** No scripts, no requests, no origin. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+const POLICY = `${nothingPolicy}; style-src 'unsafe-inline'; sandbox`;
 
 /**
  * Answers a request to `/files/…`: the file; with `?thumbnail` the small picture; under `pages/2?w=480`

@@ -1,0 +1,55 @@
+/** What forms say about a code of the second lock. */
+import { refuse, refuseForNow, type Typed } from "../../http/form-answer.server.ts";
+import { dateInWords, lagosClock } from "../../ui/format/lagos-time.ts";
+import type { Sending } from "../profile/security-forms.server.ts";
+import { callAuth } from "../sessions/auth.server.ts";
+import { type CodeRefusal, guessCode } from "../sessions/codes.server.ts";
+import { readCode } from "../sessions/recovery-codes.server.ts";
+import type { SessionUser } from "../viewer.server.ts";
+
+export const SIX_DIGITS = "Six digits, please.";
+export const NO_RECOVERY_CODE = "Eight letters and digits, as on your paper, please.";
+
+const NOT_YOU = "Was it not you? Change your password; we wrote you a mail.";
+const FIVE = `Five wrong codes. Try again in a quarter of an hour. ${NOT_YOU}`;
+
+/** Where a code of either kind is taken. */
+const NO_CODE = "Six digits, please, or one of your recovery codes.";
+
+/**
+ * Checks the code that confirms an act beside the password, of whoever has a second lock.
+ * @returns the refusal; undefined when the act may go on
+ */
+export async function checkCode(
+  user: SessionUser,
+  typed: Typed,
+  field: string,
+  { request, address }: Pick<Sending, "request" | "address">,
+) {
+  if (!user.hasSecondLock) return undefined;
+  const code = readCode(typed[field] ?? "");
+  if (!code) return refuse(typed, { errors: { [field]: NO_CODE } }, 400);
+  const cookie = request.headers.get("cookie") ?? "";
+  const guess = await guessCode(user.id, address, code, (path, body) =>
+    callAuth(path, { ...body, disableSession: true }, { cookie }),
+  );
+  return guess.ok ? undefined : refuseCode(guess, typed, field);
+}
+
+/** Refuses a form for its code. */
+export function refuseCode(why: CodeRefusal, typed: Typed, field: string) {
+  if (why.reason === "used") {
+    const error = `This one was used on ${dateInWords(why.at)}. Take the next.`;
+    return refuse(typed, { errors: { [field]: error } }, 401);
+  }
+  if (why.reason === "too-many") {
+    const until = new Date(Date.now() + why.retryAfterSeconds * 1_000).toISOString();
+    const failure = `Too many wrong codes. Try again at ${lagosClock(until)}. ${NOT_YOU}`;
+    return refuseForNow(typed, why.retryAfterSeconds, failure);
+  }
+  if (why.left === 0) {
+    return refuse(typed, { errors: { [field]: "That code does not fit." }, failure: FIVE }, 401);
+  }
+  const tries = why.left === 1 ? "1 try left." : `${why.left} tries left.`;
+  return refuse(typed, { errors: { [field]: `That code does not fit. ${tries}` } }, 401);
+}

@@ -1,0 +1,78 @@
+import "./code-fields.css";
+import { Field } from "../../ui/forms/field.tsx";
+
+interface CodeFieldProps {
+  label: string;
+  error: string | undefined;
+  /** What was typed before it was refused. */
+  typed?: string | undefined;
+}
+
+/** Six digits of an app. */
+export function CodeField({ label, error, typed }: CodeFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      <input
+        className="input code-input"
+        name="code"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={9}
+        required
+        // biome-ignore lint/a11y/noAutofocus: nothing else is done on these pages
+        autoFocus
+        defaultValue={typed}
+      />
+    </Field>
+  );
+}
+
+/** One of the codes on paper. */
+export function RecoveryCodeField({ error, typed }: Omit<CodeFieldProps, "label">) {
+  return (
+    <Field label="Recovery code" error={error} hint="Eight letters and digits. Each opens once.">
+      <input
+        className="input recovery-input"
+        name="code"
+        type="text"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={12}
+        required
+        defaultValue={typed}
+      />
+    </Field>
+  );
+}
+
+/** A code of either kind, which confirms an act beside the password. */
+export function ConfirmingCodeField({ error, typed }: Omit<CodeFieldProps, "label">) {
+  return (
+    <Field
+      label="Code from your app"
+      error={error}
+      hint="The newest six digits, or one of your recovery codes."
+    >
+      <input
+        className="input"
+        name="code"
+        type="text"
+        autoComplete="one-time-code"
+        maxLength={12}
+        defaultValue={typed}
+      />
+    </Field>
+  );
+}
+
+/** A box to tick, beside what it says. */
+export function CodeChoice({ children, ...input }: React.ComponentProps<"input">) {
+  return (
+    <label className="code-choice">
+      <input type="checkbox" {...input} />
+      <span>{children}</span>
+    </label>
+  );
+}

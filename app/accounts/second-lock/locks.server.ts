@@ -1,0 +1,163 @@
+/** The second lock of somebody on the staff: codes from an app, and recovery codes. */
+import { createOTP } from "@better-auth/utils/otp";
+import { and, desc, eq, ne } from "drizzle-orm";
+import { db, type Queries } from "../../../database/db.server.ts";
+import {
+  sessions,
+  twoFactors,
+  usedRecoveryCodes,
+  users,
+  verifications,
+} from "../../../database/schema.ts";
+import { publish } from "../../live/live.server.ts";
+import { business } from "../../shop/business.ts";
+import { recordAct } from "../audit/record-act.server.ts";
+import { lockAccount } from "../passwords/credentials.server.ts";
+import { callAuth, decrypted, recoveryCodesOf, sessionIdOf } from "../sessions/auth.server.ts";
+import { type CodeRefusal, guessCode } from "../sessions/codes.server.ts";
+import type { SessionUser } from "../viewer.server.ts";
+
+/** What is on an account; times are ISO 8601, UTC. */
+export interface Locks {
+  isOn: boolean;
+  /** The dashboard stays shut without one from then on. */
+  neededFrom?: string;
+  app?: { since: string; lastUsedAt?: string };
+  recovery: { left: number; used: number; lastUsedAt?: string };
+}
+
+/** Undefined when the account is deleted. */
+export async function readLocks(userId: string): Promise<Locks | undefined> {
+  const [[found], used] = await Promise.all([
+    db
+      .select({
+        isOn: users.twoFactorEnabled,
+        neededFrom: users.secondLockFrom,
+        isVerified: twoFactors.verified,
+        since: twoFactors.verifiedAt,
+        lastUsedAt: twoFactors.lastUsedAt,
+      })
+      .from(users)
+      .leftJoin(twoFactors, eq(twoFactors.userId, users.id))
+      .where(eq(users.id, userId)),
+    db
+      .select({ at: usedRecoveryCodes.usedAt })
+      .from(usedRecoveryCodes)
+      .where(eq(usedRecoveryCodes.userId, userId))
+      .orderBy(desc(usedRecoveryCodes.usedAt)),
+  ]);
+  if (!found) return undefined;
+  const { isOn, neededFrom, isVerified, since, lastUsedAt } = found;
+  const left = isOn ? (await recoveryCodesOf(userId)).length : 0;
+  return {
+    isOn,
+    ...(neededFrom ? { neededFrom: neededFrom.toISOString() } : {}),
+    ...(isOn && isVerified && since
+      ? { app: { since: since.toISOString(), ...lastUse(lastUsedAt) } }
+      : {}),
+    recovery: { left, used: used.length, ...lastUse(used[0]?.at) },
+  };
+}
+
+const lastUse = (at: Date | null | undefined) => (at ? { lastUsedAt: at.toISOString() } : {});
+
+/**
+ * Begins to set an app up, for whoever has just given the password, and the code where there is a
+ * lock. Recovery codes that stand already stay, so that a set-up that is given up shuts nobody out.
+ */
+export async function startApp(
+  user: SessionUser,
+  password: string,
+  headers: Headers,
+): Promise<void> {
+  const [before] = await db
+    .update(twoFactors)
+    .set({ verified: false })
+    .where(eq(twoFactors.userId, user.id))
+    .returning({ backupCodes: twoFactors.backupCodes });
+  const response = await callAuth("/two-factor/enable", { password }, cookiesOf(headers));
+  if (!response.ok) throw new Error(`The new lock was answered ${response.status}`);
+  await db
+    .update(twoFactors)
+    .set({ setUpIn: await sessionIdOf(headers), ...(user.hasSecondLock ? before : {}) })
+    .where(eq(twoFactors.userId, user.id));
+}
+
+const cookiesOf = (headers: Headers) => ({ cookie: headers.get("cookie") ?? "" });
+
+/** What this session is setting up: the address that an app opens, and the key to type in. */
+export async function appBeingSetUp(
+  user: SessionUser,
+  headers: Headers,
+): Promise<{ address: string; secret: string } | undefined> {
+  const sessionId = await sessionIdOf(headers);
+  const [row] = await db.select().from(twoFactors).where(eq(twoFactors.userId, user.id));
+  if (!row || row.verified || !sessionId || row.setUpIn !== sessionId) return undefined;
+  const address = createOTP(await decrypted(row.secret)).url(business.name, user.email);
+  return { address, secret: new URL(address).searchParams.get("secret") ?? "" };
+}
+
+/** The cookies of the new session and the recovery codes, which are shown once. */
+export type AppAdded =
+  | { ok: true; cookies: string[]; codes: string[] }
+  | CodeRefusal
+  /** This session is not setting an app up. */
+  | { ok: false; reason: "not-begun" };
+
+/** Puts the lock on by the app's first code, and ends all other sessions of the account. */
+export async function confirmApp(
+  user: SessionUser,
+  code: string,
+  headers: Headers,
+  address: string,
+): Promise<AppAdded> {
+  if (!(await appBeingSetUp(user, headers))) return { ok: false, reason: "not-begun" };
+  const guess = await guessCode(user.id, address, { kind: "app", code }, (path, body) =>
+    callAuth(path, body, cookiesOf(headers)),
+  );
+  if (!guess.ok) return guess;
+  const cookies = guess.response.headers.getSetCookie();
+  const kept = await sessionIdOf(cookies.length > 0 ? withThese(cookies) : headers);
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, user.id);
+    await tx
+      .update(twoFactors)
+      .set({ verifiedAt: new Date(), setUpIn: null })
+      .where(eq(twoFactors.userId, user.id));
+    const others = kept ? ne(sessions.id, kept) : undefined;
+    await tx.delete(sessions).where(and(eq(sessions.userId, user.id), others));
+    await recordAct(tx, user, user.hasSecondLock ? "replace-lock-app" : "add-lock-app", {});
+  });
+  await publish("access", [], { userId: user.id });
+  return { ok: true, cookies, codes: await recoveryCodesOf(user.id) };
+}
+
+const withThese = (cookies: string[]) =>
+  new Headers({ cookie: cookies.map((line) => line.split(";", 1)[0]).join("; ") });
+
+/** New recovery codes, in place of all that stood. */
+export async function renewRecoveryCodes(
+  user: SessionUser,
+  password: string,
+  headers: Headers,
+): Promise<string[]> {
+  const path = "/two-factor/generate-backup-codes";
+  const response = await callAuth(path, { password }, cookiesOf(headers));
+  if (!response.ok) throw new Error(`The new codes were answered ${response.status}`);
+  await db.transaction(async (tx) => {
+    await tx.delete(usedRecoveryCodes).where(eq(usedRecoveryCodes.userId, user.id));
+    await recordAct(tx, user, "renew-recovery-codes", {});
+  });
+  return recoveryCodesOf(user.id);
+}
+
+/** Takes everything of the second lock off an account; its next staff sign-in begins the week anew. */
+export async function removeLocks(tx: Queries, userId: string): Promise<void> {
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await tx.delete(usedRecoveryCodes).where(eq(usedRecoveryCodes.userId, userId));
+  await tx.delete(verifications).where(eq(verifications.value, userId));
+  await tx
+    .update(users)
+    .set({ twoFactorEnabled: false, secondLockFrom: null })
+    .where(eq(users.id, userId));
+}

@@ -1,0 +1,94 @@
+/** Checks codes of the second lock, whether they sign in or confirm an act. */
+import { and, eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
+import { db } from "../../../database/db.server.ts";
+import { twoFactors, usedRecoveryCodes, users } from "../../../database/schema.ts";
+import { digest } from "../../limits/network.server.ts";
+import { forgetAttempts, limitOf, take, takeAttempt } from "../../limits/rate-limit.server.ts";
+import { MINUTE_MS } from "../../limits/rate-limits.ts";
+import { recordAct } from "../audit/record-act.server.ts";
+import { tellCodesTried } from "./owner-news.server.ts";
+import type { TypedCode } from "./recovery-codes.server.ts";
+import { noteSecurity } from "./security-log.server.ts";
+
+/** A code of the app fits for a minute and a half; it is taken once. */
+const CODE_FITS_MS = 2 * MINUTE_MS;
+
+/** wrong: with the tries that are left. used: a recovery code, at that time (ISO 8601). */
+export type CodeRefusal =
+  | { ok: false; reason: "wrong"; left: number }
+  | { ok: false; reason: "used"; at: string }
+  | { ok: false; reason: "too-many"; retryAfterSeconds: number };
+
+/** Posts the code to one of better-auth's addresses. */
+type Send = (path: string, body: { code: string }) => Promise<Response>;
+
+const PATHS = {
+  app: "/two-factor/verify-totp",
+  recovery: "/two-factor/verify-backup-code",
+} as const;
+
+/**
+ * Checks a code if there is a place for it; wrong ones count for the account and the address.
+ * @returns better-auth's answer to the right one
+ */
+export async function guessCode(
+  userId: string,
+  address: string,
+  { kind, code }: TypedCode,
+  send: Send,
+): Promise<{ ok: true; response: Response } | CodeRefusal> {
+  const who = { userId, address };
+  const place = await takeAttempt("code", { account: userId }, address);
+  if (!place.ok) {
+    noteSecurity("code held back", who);
+    return { ok: false, reason: "too-many", retryAfterSeconds: place.retryAfterSeconds };
+  }
+  const response = (await isFresh(userId, kind, code)) ? await send(PATHS[kind], { code }) : null;
+  if (response && response.status >= 500) {
+    await place.giveBack();
+    throw new Error(`The code was answered ${response.status}`);
+  }
+  if (response?.ok) {
+    await noteUse(userId, kind, code);
+    // The next sign-in has all its tries.
+    await forgetAttempts("code", { account: userId }, address);
+    return { ok: true, response };
+  }
+  noteSecurity("code failed", who, { kind });
+  if (place.full.length > 0) await tellCodesTried(userId);
+  const at = kind === "recovery" ? await usedAt(userId, code) : undefined;
+  return at
+    ? { ok: false, reason: "used", at: at.toISOString() }
+    : { ok: false, reason: "wrong", left: place.left };
+}
+
+/** Whether a code of the app is given for the first time while it fits. */
+async function isFresh(userId: string, kind: TypedCode["kind"], code: string): Promise<boolean> {
+  if (kind === "recovery") return true;
+  return (await take([limitOf("code-taken", { account: userId, code }, 1)], CODE_FITS_MS)).ok;
+}
+
+async function noteUse(userId: string, kind: TypedCode["kind"], code: string): Promise<void> {
+  if (kind === "app") {
+    const lastUsedAt = new Date();
+    await db.update(twoFactors).set({ lastUsedAt }).where(eq(twoFactors.userId, userId));
+    return;
+  }
+  await db.transaction(async (tx) => {
+    await tx
+      .insert(usedRecoveryCodes)
+      .values({ id: uuidv7(), userId, digest: digest(code) })
+      .onConflictDoNothing();
+    const [user] = await tx.select().from(users).where(eq(users.id, userId));
+    if (user) await recordAct(tx, user, "use-recovery-code", {});
+  });
+}
+
+async function usedAt(userId: string, code: string): Promise<Date | undefined> {
+  const [used] = await db
+    .select({ at: usedRecoveryCodes.usedAt })
+    .from(usedRecoveryCodes)
+    .where(and(eq(usedRecoveryCodes.userId, userId), eq(usedRecoveryCodes.digest, digest(code))));
+  return used?.at;
+}

@@ -1,0 +1,135 @@
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { answerForm, answerHeaders, refuse } from "../../http/form-answer.server";
+import { requestContext } from "../../http/request.server";
+import { Sheet } from "../../shop/frame/sheet";
+import { fixedMeta } from "../../shop/pages/page-meta";
+import {
+  type FormAnswer,
+  sendOrKeep,
+  useAnswerFocus,
+  useKeptAnswer,
+} from "../../ui/forms/form-answer";
+import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
+import { Notice } from "../../ui/notice";
+import { NO_RECOVERY_CODE, refuseCode, SIX_DIGITS } from "../second-lock/check-code.server";
+import { CodeChoice, CodeField, RecoveryCodeField } from "../second-lock/code-fields";
+import { readCode } from "../sessions/recovery-codes.server";
+import { signInWithCode, whoseCode } from "../sessions/sign-in.server";
+import type { Route } from "./+types/code-page";
+import { goHome } from "./go-home.server";
+import { safeRedirect } from "./safe-redirect.server";
+
+const FAILED = "Login failed. Please try again.";
+
+/** The code that follows the password; without the password there is nothing to do here. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const redirectTo = safeRedirect(searchParams.get("redirectTo"), "");
+  if (!(await whoseCode(request.headers))) throw toPassword(redirectTo);
+  return data({ redirectTo, isRecovery: searchParams.has("recovery") });
+}
+
+const toPassword = (redirectTo: string) =>
+  redirect(redirectTo ? `/login?redirectTo=${encodeURIComponent(redirectTo)}` : "/login", 303);
+
+export function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  return answerForm(args, ["code", "kind", "trust", "redirectTo"], FAILED, async ({ typed }) => {
+    const kind = typed.kind === "recovery" ? "recovery" : "app";
+    const code = readCode(typed.code ?? "");
+    if (code?.kind !== kind) {
+      const error = kind === "app" ? SIX_DIGITS : NO_RECOVERY_CODE;
+      return refuse(typed, { errors: { code: error } }, 400);
+    }
+    const { address } = context.get(requestContext);
+    const result = await signInWithCode(code, typed.trust === "on", request.headers, address);
+    if (result.ok) return await goHome(result, typed.redirectTo, request.headers);
+    if (result.reason === "over") return toPassword(safeRedirect(typed.redirectTo ?? "", ""));
+    return refuseCode(result, typed, "code");
+  });
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  sendOrKeep(request, serverAction, FAILED);
+
+export const handle = { form: true };
+
+export const headers = answerHeaders;
+
+export const meta = fixedMeta({
+  title: "Login",
+  description: "The code that follows the password.",
+  path: "/login/code",
+  robots: "noindex",
+});
+
+export default function CodePage({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = useKeptAnswer<FormAnswer>(actionData);
+  const { redirectTo } = loaderData;
+  const isRecovery = answer ? answer.values.kind === "recovery" : loaderData.isRecovery;
+  const notYou = (
+    <Link className="button button-text button-small" to="/login">
+      Not you?
+    </Link>
+  );
+  return (
+    <Sheet title={isRecovery ? "A recovery code" : "Code from your app"} top={notYou}>
+      <CodeForm answer={answer} redirectTo={redirectTo} isRecovery={isRecovery} />
+    </Sheet>
+  );
+}
+
+function CodeForm({
+  answer,
+  redirectTo,
+  isRecovery,
+}: {
+  answer: FormAnswer | undefined;
+  redirectTo: string;
+  isRecovery: boolean;
+}) {
+  const busy = useNavigation().formAction?.startsWith("/login/code") ?? false;
+  const focus = useAnswerFocus(answer, false);
+  const query = new URLSearchParams(redirectTo ? { redirectTo } : {});
+  if (!isRecovery) query.set("recovery", "1");
+  const other = query.size > 0 ? `/login/code?${query}` : "/login/code";
+  return (
+    <Form
+      // The two kinds share no answer and no text.
+      key={String(isRecovery)}
+      method="post"
+      action="/login/code"
+      className="sheet-form"
+      ref={focus.form}
+      noValidate
+    >
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      <input type="hidden" name="kind" value={isRecovery ? "recovery" : "app"} />
+      <div className="stack">
+        <AnswerNotice ref={focus.notice}>{answer?.failure}</AnswerNotice>
+        {isRecovery ? (
+          <RecoveryCodeField error={answer?.errors.code} typed={answer?.values.code} />
+        ) : (
+          <CodeField label="Six digits" error={answer?.errors.code} typed={answer?.values.code} />
+        )}
+        <CodeChoice name="trust" defaultChecked={answer?.values.trust === "on"}>
+          Do not ask on this device for 30 days. Only on your own.
+        </CodeChoice>
+        {isRecovery ? (
+          <Notice>
+            <b>Phone and codes both gone?</b> Whoever runs the server opens your account again:{" "}
+            <b>npm run unlock</b>
+          </Notice>
+        ) : null}
+      </div>
+      <div className="sheet-foot">
+        <SubmitButton busy={busy} look="accent" isWide>
+          Sign in
+        </SubmitButton>
+        <Link className="button button-text" to={other}>
+          {isRecovery ? "A code from the app instead" : "A recovery code instead"}
+        </Link>
+      </div>
+    </Form>
+  );
+}

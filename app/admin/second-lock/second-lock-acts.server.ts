@@ -1,0 +1,94 @@
+/** What the forms of the second lock do; each is told by `act`. */
+import { data, redirect } from "react-router";
+import {
+  checkPassword,
+  refuseOtherOwner,
+  type Sending,
+} from "../../accounts/profile/security-forms.server.ts";
+import { checkCode, refuseCode, SIX_DIGITS } from "../../accounts/second-lock/check-code.server.ts";
+import {
+  confirmApp,
+  renewRecoveryCodes,
+  startApp,
+} from "../../accounts/second-lock/locks.server.ts";
+import { withCookies } from "../../accounts/sessions/auth.server.ts";
+import { readCode } from "../../accounts/sessions/recovery-codes.server.ts";
+import { homeOf, safeRedirect } from "../../accounts/sign-in/safe-redirect.server.ts";
+import type { SessionUser } from "../../accounts/viewer.server.ts";
+import { refuse, type Typed } from "../../http/form-answer.server.ts";
+import type { FormAnswer } from "../../ui/forms/form-answer.ts";
+import { screenPath } from "./screens.ts";
+
+const PASSWORD = "currentPassword";
+const CODE = "code";
+export const lockFields = ["act", "owner", "redirectTo", PASSWORD, CODE];
+
+/** An answer that may show recovery codes; they are shown once. */
+export type LockAnswer = FormAnswer & { codes?: string[] };
+
+const NEEDED = "The week is over: the dashboard opens once a second lock is on.";
+const NOT_BEGUN = "This was begun in another window or long ago. Begin again with your password.";
+const CODE_OF_APP =
+  "That code does not fit. Take the newest one. Still not? Set the phone’s time to automatic: codes follow the clock.";
+
+/** Answers the form that `act` names. */
+export async function answerLockForm(user: SessionUser, typed: Typed, sending: Sending) {
+  const other = refuseOtherOwner(user, typed);
+  if (other) return other;
+  const redirectTo = safeRedirect(typed.redirectTo ?? "", "");
+  switch (typed.act) {
+    case "later":
+      if (user.needsSecondLock) return refuse(typed, { failure: NEEDED }, 403);
+      return redirect(redirectTo || homeOf(user.role), 303);
+    case "done":
+      return redirect(redirectTo || homeOf(user.role), 303);
+    case "start-app":
+      return (
+        (await refuseUnlessConfirmed(user, typed, sending)) ??
+        (await beginApp(user, typed, sending, redirectTo))
+      );
+    case "confirm-app":
+      return await putOn(user, typed, sending);
+    case "renew-codes": {
+      const refusal = await refuseUnlessConfirmed(user, typed, sending);
+      if (refusal) return refusal;
+      if (!user.hasSecondLock) return refuse(typed, { failure: "No second lock is on." }, 409);
+      const password = typed[PASSWORD] ?? "";
+      return shown(await renewRecoveryCodes(user, password, sending.request.headers));
+    }
+    default:
+      return refuse(typed, { failure: "There is no such form." }, 400);
+  }
+}
+
+/** By the password, and by the code where a lock is on: a session alone changes nothing. */
+async function refuseUnlessConfirmed(user: SessionUser, typed: Typed, sending: Sending) {
+  const password = typed[PASSWORD] ?? "";
+  if (password === "")
+    return refuse(typed, { errors: { [PASSWORD]: "Enter your password." } }, 400);
+  const checked = await checkPassword(user, typed, PASSWORD, password, sending);
+  return checked.ok ? await checkCode(user, typed, CODE, sending) : checked.refusal;
+}
+
+async function beginApp(user: SessionUser, typed: Typed, { request }: Sending, redirectTo: string) {
+  await startApp(user, typed[PASSWORD] ?? "", request.headers);
+  return redirect(screenPath("app", redirectTo), 303);
+}
+
+async function putOn(user: SessionUser, typed: Typed, { request, address }: Sending) {
+  const code = readCode(typed[CODE] ?? "");
+  if (code?.kind !== "app") return refuse(typed, { errors: { [CODE]: SIX_DIGITS } }, 400);
+  const added = await confirmApp(user, code.code, request.headers, address);
+  if (added.ok) return shown(added.codes, added.cookies);
+  if (added.reason === "wrong" && added.left > 0)
+    return refuse(typed, { errors: { [CODE]: CODE_OF_APP } }, 401);
+  if (added.reason === "not-begun") return refuse(typed, { failure: NOT_BEGUN }, 409);
+  return refuseCode(added, typed, CODE);
+}
+
+/** The page with recovery codes, which nothing shows again. */
+const shown = (codes: string[], cookies: string[] = []) =>
+  data<LockAnswer>(
+    { values: {}, errors: {}, sent: true, codes },
+    { headers: withCookies(cookies, new Headers({ "cache-control": "no-store" })) },
+  );

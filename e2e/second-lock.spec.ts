@@ -1,0 +1,91 @@
+/** A second lock for somebody of the staff: codes from an app, on a phone. */
+import { appCode } from "../test/app-codes.ts";
+import { atDatabase } from "../test/shop.ts";
+import { expectAccessible, expectNoFault } from "./axe.ts";
+import { fillLogin, newCustomer } from "./customers.ts";
+import { expect, listenToConsole, PHONE, test } from "./shop.ts";
+
+test("codes of an app are put on, asked for at sign-in, and a recovery code opens once", async ({
+  browser,
+  shop,
+}) => {
+  const person = await newCustomer(shop);
+  await atDatabase(shop, `update users set role = 'admin' where email = '${person.email}'`);
+  const context = await browser.newContext({ baseURL: shop.url, viewport: PHONE, hasTouch: true });
+  const complaints = listenToConsole(context, [/status of 40[01]/]);
+  const page = await context.newPage();
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const logOut = async () => {
+    await press("Logout");
+    await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
+    await page.goto("/login");
+    await fillLogin(page, person);
+  };
+  let secret = "";
+  let codes: string[] = [];
+
+  await test.step("the password comes first, then the app", async () => {
+    await page.goto("/login?redirectTo=/admin-dashboard/orders");
+    await fillLogin(page, person);
+    await expect(heading("A second lock for your account")).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Use an app" }).click();
+    await page.getByLabel("Your password").fill("not the password");
+    await press("Next");
+    await expect(page.getByText("Invalid password. Please try again.")).toBeVisible();
+    await page.getByLabel("Your password").fill(person.password);
+    await press("Next");
+    await expect(heading("Add the shop to your app")).toBeVisible();
+    await expectNoFault(page, "everything");
+    const opens = await page.getByRole("link", { name: "Open in the app" }).getAttribute("href");
+    expect(opens).toMatch(/^otpauth:\/\/totp\//);
+    secret = new URL(opens ?? "").searchParams.get("secret") ?? "";
+  });
+
+  await test.step("its first code puts the lock on and shows the recovery codes", async () => {
+    await page.getByLabel("Code from the app").fill("402 81");
+    await press("Confirm");
+    await expect(page.getByText("Six digits, please.")).toBeVisible();
+    await page.getByLabel("Code from the app").fill(appCode(secret));
+    await press("Confirm");
+    await expect(heading("For the day the phone is gone")).toBeVisible();
+    await expectNoFault(page, "everything");
+    codes = await page.getByRole("main").getByRole("listitem").allInnerTexts();
+    expect(codes).toHaveLength(10);
+    await page.getByLabel("I have put them away").check();
+    await press("Done");
+    await expect(page).toHaveURL(/\/admin-dashboard\/orders$/);
+    await page.goto("/admin-dashboard/second-lock");
+    await expect(page.getByText("10 of 10 recovery codes left")).toBeVisible();
+    await expectNoFault(page, "everything");
+  });
+
+  await test.step("the next sign-in asks for a code", async () => {
+    await logOut();
+    await expect(heading("Code from your app")).toBeVisible();
+    await expectNoFault(page, "everything");
+    await page.getByLabel("Six digits").fill(appCode(secret));
+    await press("Sign in");
+    // It has been taken already.
+    await expect(page.getByText("That code does not fit. 4 tries left.")).toBeVisible();
+    await page.getByLabel("Six digits").fill(appCode(secret, 1));
+    await press("Sign in");
+    await expect(page).toHaveURL(/\/admin-dashboard$/);
+  });
+
+  await test.step("a recovery code does, too, once", async () => {
+    for (const said of [/\/admin-dashboard$/, /^This one was used on .+ Take the next\.$/]) {
+      await page.goto("/admin-dashboard/second-lock");
+      await logOut();
+      await page.getByRole("link", { name: "A recovery code instead" }).click();
+      await page.getByLabel("Recovery code").fill(codes[0] ?? "");
+      await press("Sign in");
+      if (said.source.startsWith("^")) await expect(page.getByText(said)).toBeVisible();
+      else await expect(page).toHaveURL(said);
+    }
+  });
+
+  await context.close();
+  expect(complaints).toEqual([]);
+});

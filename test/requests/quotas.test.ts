@@ -1,0 +1,65 @@
+/** What one person and one address may ask for at most, of every form, search and download. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { expect } from "vitest";
+import { PACE } from "../../app/chat/message.ts";
+import { quotas } from "../../app/limits/quotas.server.ts";
+import { rawRoutes } from "../../app/raw-routes.ts";
+import routes from "../../app/routes.ts";
+import { quotaRoutes } from "../../server/guards/request-quotas.ts";
+import { makeCustomer, post } from "../customers.ts";
+import { signedIn, test } from "../requests.ts";
+
+/** Raw routes that write, with the limit of their own that bounds each, as `docs/limits.md` says it. */
+const LIMITED_BY_THEMSELVES = {
+  sendMessage: `| message | a message | its writer | ${PACE.messages} in ${PACE.seconds} s |`,
+  upload: "| upload | a row, bytes | guests of an address |",
+};
+
+function idsWithActions(entries: RouteConfigEntry[]): string[] {
+  return entries.flatMap((entry) => {
+    const source = readFileSync(join("app", entry.file), "utf8");
+    const takesForms = /^export (?:async )?(?:function|const) action\b/m.test(source);
+    const id = entry.id ?? entry.file.replace(/\.tsx?$/, "");
+    return [...(takesForms ? [id] : []), ...idsWithActions(entry.children ?? [])];
+  });
+}
+
+test("every route that takes a form counts in a quota, and no other stands there", async () => {
+  const taking = idsWithActions((await routes) as RouteConfigEntry[]);
+  expect(Object.values(quotaRoutes).flat().sort()).toEqual(taking.sort());
+});
+
+test("every raw route that writes has a limit of its own", () => {
+  const writing = Object.entries(rawRoutes).filter(
+    ([name, { method }]) => method !== "GET" && name !== "health",
+  );
+  expect(writing.map(([name]) => name).sort()).toEqual(Object.keys(LIMITED_BY_THEMSELVES).sort());
+  const limits = readFileSync("docs/limits.md", "utf8");
+  for (const row of Object.values(LIMITED_BY_THEMSELVES)) expect(limits).toContain(row);
+  for (const [name, { ofPerson, ofAddress }] of Object.entries(quotas)) {
+    const [person, address] = [ofPerson, ofAddress].map((most) => most.toLocaleString("en"));
+    expect(limits, name).toContain(`| ${person} | ${address} |`);
+  }
+});
+
+test("beyond a quota a form is refused with the time to wait, before it is looked at", async ({
+  shop,
+}) => {
+  const customer = await signedIn((await makeCustomer(shop)).email);
+  // Not for customers; what is refused counts, too.
+  const send = (accept: string) => post(customer, shop, "/admin-dashboard/import", {}, { accept });
+  for (let n = 0; n < quotas.heavy.ofPerson; n++) expect((await send("*/*")).status()).toBe(403);
+  const refused = await send("text/html");
+  expect(refused.status()).toBe(429);
+  expect(refused.headers()["retry-after"]).toMatch(/^\d{1,3}$/);
+  const words = await refused.text();
+  expect(words).toMatch(/Too many attempts\. Try again in 1[45] minutes\./);
+  expect(words).toContain("Back button brings back what you typed");
+  // Other people behind the same address go on.
+  const other = await signedIn((await makeCustomer(shop)).email);
+  expect((await post(other, shop, "/admin-dashboard/import", {})).status()).toBe(403);
+  await customer.dispose();
+  await other.dispose();
+});
