@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec";
 import { useEarlyFocus } from "../../ui/forms/answered-field";
 import { useStillWrong } from "../../ui/forms/still-wrong";
@@ -7,6 +7,7 @@ import type { UploadItem } from "../../uploads/browser/upload-list";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { ALLOWED_TYPES, acceptedFiles } from "../../uploads/file-types";
 import { ARTWORK, limitText } from "../../uploads/upload-limits";
+import { ArrivedFile } from "../artwork-check/arrived-file";
 import { HeldFile } from "../artwork-check/held-file";
 import { incompleteOf } from "./artwork-uploads";
 import { CHOSEN, UNSENT } from "./missing-files";
@@ -42,6 +43,7 @@ export function ArtworkField({
   label = "Choose files or take a photo",
   most = ARTWORK.files,
   takes = ARTWORK_FILES,
+  isChecked = false,
 }: {
   artwork: Artwork;
   already?: number;
@@ -53,6 +55,8 @@ export function ArtworkField({
   most?: number;
   /** Which files it takes; `isPlain` when they have no thumbnails. */
   takes?: typeof ARTWORK_FILES & { isPlain?: boolean };
+  /** Whether they are artwork, and their sender is told what the check says before the order goes. */
+  isChecked?: boolean;
 }) {
   const id = useId();
   const { error, onInput } = useStillWrong(told);
@@ -131,7 +135,11 @@ export function ArtworkField({
                 remove(key);
                 input.current?.click();
               }}
-            />
+            >
+              {isChecked && item.id ? (
+                <ArrivedFile id={item.id} name={item.name} spec={spec ?? undefined} />
+              ) : null}
+            </Row>
           ))}
         </ul>
       ) : null}
@@ -153,6 +161,7 @@ function Row({
   onSend,
   fileOf,
   onOther,
+  children,
 }: {
   item: UploadItem;
   isPlain: boolean | undefined;
@@ -161,6 +170,7 @@ function Row({
   onSend(key: number): void;
   fileOf(key: number): File | undefined;
   onOther(key: number): void;
+  children: ReactNode;
 }) {
   const { key, name, state } = item;
   const isMoving = state === "uploading" || state === "waiting";
@@ -198,12 +208,13 @@ function Row({
           onOther={() => onOther(key)}
         />
       ) : null}
+      {children}
     </li>
   );
 }
 
-/** Extensions of pictures of which the shop makes a thumbnail. */
-const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)$/i;
+/** Extensions of files of which the shop makes a thumbnail: of a document, of its first page. */
+const SHOWN = /\.(?:jpe?g|png|webp|gif|avif|tiff?|pdf|ai)$/i;
 
 function Thumb({
   item: { id, name },
@@ -214,7 +225,7 @@ function Thumb({
 }) {
   const [broken, setBroken] = useState(false);
   const ending = /\.([^.]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? "FILE";
-  if (!id || broken || isPlain || !PICTURE.test(name)) {
+  if (!id || broken || isPlain || !SHOWN.test(name)) {
     return (
       <span className="order-file-picture" aria-hidden="true">
         {ending}
