@@ -9,6 +9,7 @@ import {
 } from "react-router";
 import { contentSecurityPolicy } from "./content-security-policy.server";
 import { requestContext } from "./http/request.server";
+import { RequestNumber } from "./shop/frame/failure-number";
 
 export const streamTimeout = 5_000;
 
@@ -22,7 +23,7 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> | Response {
-  const { nonce, logError } = loadContext.get(requestContext);
+  const { id, nonce, logError } = loadContext.get(requestContext);
   headers.set("content-type", "text/html; charset=utf-8");
   headers.set("content-security-policy", contentSecurityPolicy(nonce));
   if (request.method === "HEAD") return new Response(null, { status, headers });
@@ -30,7 +31,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let rendered = false;
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <RequestNumber value={id}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </RequestNumber>,
       {
         nonce,
         // A page without scripts is whole, too: nothing is put behind it to be moved by one.

@@ -14,6 +14,7 @@ interface RawRoute {
 export const rawRoutes = {
   /** Also answered while the shop starts. */
   health: { method: "*", path: "/healthz", who: "everybody" },
+  metrics: { method: "GET", path: "/metrics", who: "whoever has METRICS_TOKEN" },
   live: { method: "GET", path: "/live", who: "everybody, each their own events" },
   /** Messages of an open conversation. */
   sendMessage: {

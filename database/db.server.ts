@@ -15,24 +15,31 @@ export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" |
 /**
  * Separate pools, so that queries for pages do not wait behind transactions that wait for locks.
  */
-const CONNECTIONS = { writing: 12, reading: 8 };
+const POOL = 20;
+const READING_SHARE = 0.4;
 /** The client's timeout is longer than the statement's: it detects a dead server. */
 const LIMITS = {
   // Also the wait for a free connection, which writers have twice.
   connectionTimeoutMillis: 5_000,
-  lock_timeout: 5_000,
-  statement_timeout: 15_000,
-  idle_in_transaction_session_timeout: 15_000,
   query_timeout: 17_000,
   // Kept a while, because the first search on a new connection takes 0.1 s longer to plan.
   idleTimeoutMillis: 120_000,
+};
+
+/** Of a connection, or, behind a pooler, of each transaction. */
+const SERVER_LIMITS = {
+  lock_timeout: 5_000,
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 15_000,
 };
 
 /** Statements use the pool for reading, transactions the one for writing. */
 export let db: Database;
 let reading: pg.Pool | undefined;
 let writing: pg.Pool | undefined;
-let poolConfig: pg.PoolConfig = {};
+/** Of connections that keep what is set on them: not through a pooler. */
+let directConfig: pg.PoolConfig = {};
+let isBehindPooler = false;
 
 /** Detects a dead peer within half a minute, also on idle connections. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
@@ -62,25 +69,42 @@ class OnlyOutsideTransactions extends pg.Pool {
 
 type Connected = Parameters<pg.Pool["connect"]>[0];
 
+interface Connections {
+  /** How many the two pools have together. */
+  pool?: number | undefined;
+  /** The address past a pooler that has a connection for each transaction only. */
+  direct?: string | undefined;
+}
+
 /**
  * Opens the pools behind `db`.
  * @param onError called when an idle connection breaks; the pool replaces it
  */
-export function openDatabase(config: pg.PoolConfig, onError: (error: Error) => void): void {
-  poolConfig = { ...config, application_name: "itewe", ...KEEP_ALIVE };
+export function openDatabase(
+  config: pg.PoolConfig,
+  onError: (error: Error) => void,
+  { pool: size = POOL, direct }: Connections = {},
+): void {
+  const named = { application_name: "itewe", ...KEEP_ALIVE };
+  const poolConfig = { ...config, ...named };
+  isBehindPooler = direct !== undefined;
+  directConfig = direct === undefined ? poolConfig : { connectionString: direct, ...named };
+  // A pooler refuses settings that come with a connection.
+  const limits = isBehindPooler ? LIMITS : { ...LIMITS, ...SERVER_LIMITS };
   const open = (max: number, more: pg.PoolConfig = {}) => {
-    const pool = new OnlyOutsideTransactions({ ...LIMITS, ...poolConfig, ...more, max });
+    const pool = new OnlyOutsideTransactions({ ...limits, ...poolConfig, ...more, max });
     pool.on("error", onError);
     // The pool handles errors of idle connections only. Without a handler, one that breaks between
     // two queries of a transaction would end the process; the next query reports it.
     pool.on("connect", (client) => client.on("error", () => {}));
     return pool;
   };
-  const writers = open(CONNECTIONS.writing, {
+  const readers = Math.round(size * READING_SHARE);
+  const writers = open(size - readers, {
     connectionTimeoutMillis: 2 * LIMITS.connectionTimeoutMillis,
   });
   writing = writers;
-  reading = open(CONNECTIONS.reading);
+  reading = open(readers);
   db = drizzle(reading, { schema, casing: "snake_case" });
   db.transaction = (work, options) => transact(writers, work, options);
 }
@@ -98,7 +122,8 @@ async function transact<Outcome>(
   const underWay = { open: true };
   let failed: unknown;
   try {
-    return await transactionUnderWay.run(underWay, () => database.transaction(work, options));
+    const limited = isBehindPooler ? withLimits(work) : work;
+    return await transactionUnderWay.run(underWay, () => database.transaction(limited, options));
   } catch (error) {
     failed = error;
     throw error;
@@ -108,6 +133,20 @@ async function transact<Outcome>(
     client.release(isDatabaseAway(failed));
   }
 }
+
+/** Begins a transaction by setting {@link SERVER_LIMITS} until its end. */
+function withLimits<Outcome>(
+  work: Parameters<typeof db.transaction<Outcome>>[0],
+): Parameters<typeof db.transaction<Outcome>>[0] {
+  return async (tx) => {
+    await tx.execute(SET_LIMITS);
+    return work(tx);
+  };
+}
+
+const SET_LIMITS = Object.entries(SERVER_LIMITS)
+  .map(([name, ms]) => `set local ${name} = ${ms}`)
+  .join("; ");
 
 /** Runs a read-only transaction in the pool for reading. */
 export function readTogether<Outcome>(
@@ -122,6 +161,15 @@ export async function closeDatabase(): Promise<void> {
   await Promise.all([reading?.end(), writing?.end()]);
   reading = undefined;
   writing = undefined;
+}
+
+/** How many connections each pool has in use, and how many queries wait for one. */
+export function poolUse(): { pool: string; used: number; idle: number; waiting: number }[] {
+  return Object.entries({ reading, writing }).flatMap(([name, pool]) => {
+    if (!pool) return [];
+    const { totalCount, idleCount: idle, waitingCount: waiting } = pool;
+    return [{ pool: name, used: totalCount - idle, idle, waiting }];
+  });
 }
 
 /** Runs a statement that is prepared once per connection; `name` must be its own. */
@@ -149,27 +197,38 @@ async function prepared<Row extends pg.QueryResultRow>(
   values: unknown[],
 ): Promise<Row[]> {
   if (!pool) throw new Error("The database is not open");
-  return (await pool.query<Row>({ name, text, values })).rows;
+  return (await pool.query<Row>({ name: statementName(name), text, values })).rows;
 }
+
+/**
+ * The name to prepare a statement under; none behind a pooler, whose next connection would not know
+ * it.
+ */
+export const statementName = (name: string): string => (isBehindPooler ? "" : name);
 
 /**
  * A connection outside the pools, for LISTEN; the caller ends it.
  * @param queryTimeoutMs unlimited by default
+ * @param name as the server's list of connections shows it
  */
-export function dedicatedClient(queryTimeoutMs?: number): pg.Client {
+export function dedicatedClient(queryTimeoutMs?: number, name = "itewe"): pg.Client {
   const { connectionTimeoutMillis } = LIMITS;
   const limit = queryTimeoutMs ? { query_timeout: queryTimeoutMs } : {};
-  return new pg.Client({ ...poolConfig, connectionTimeoutMillis, ...limit });
+  const more = { connectionTimeoutMillis, application_name: name, ...limit };
+  return new pg.Client({ ...directConfig, ...more });
 }
 
-/** For libraries with connections of their own. */
+/** For libraries with connections of their own, which keep what is set on them. */
 export function connectionConfig(): pg.PoolConfig {
-  return poolConfig;
+  return directConfig;
 }
 
-/** @throws when the database does not answer */
-export async function pingDatabase(): Promise<void> {
-  await db.execute("select 1");
+/** How many connections the server allows. @throws when it does not answer */
+export async function mostConnections(): Promise<number> {
+  const { rows } = await db.execute<{ most: string }>(
+    "select current_setting('max_connections') as most",
+  );
+  return Number(rows[0]?.most);
 }
 
 /** After a failover or a router's restart the connection is dead. */

@@ -59,6 +59,7 @@ test.describe("the dashboard:", () => {
     },
     "the settings": {
       "the sections": "/admin-dashboard/settings",
+      "the slides": "/admin-dashboard/slides",
       "the business": "/admin-dashboard/settings/business",
       "the hours": "/admin-dashboard/settings/hours",
       "the claims": "/admin-dashboard/settings/claims",

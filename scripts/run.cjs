@@ -24,6 +24,7 @@ const scripts = {
   unlock: "unlock.mjs",
   backup: "backup.mjs",
   restore: "restore.mjs",
+  doctor: "doctor.mjs",
 };
 
 process.chdir(root);
@@ -79,8 +80,10 @@ function handOver(node) {
     // The ipc channel tells the child when we have ended.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
+  // It tells a shop of several processes to renew them.
+  const isRenewable = args.some((arg) => arg.startsWith("--workers"));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
+    process.on(signal, () => child.kill(signal === "SIGHUP" && !isRenewable ? "SIGTERM" : signal));
   }
   endWithParent(() => child.kill("SIGTERM"));
   child.on("exit", (code, signal) => process.exit(code === null ? 128 + (signal ? 15 : 0) : code));

@@ -16,11 +16,12 @@ export interface FoundDatabase {
  * @throws StartError
  */
 export async function findDatabase(
-  env: Pick<Env, "databaseUrl" | "dataDir" | "path">,
+  env: Pick<Env, "databaseUrl" | "databaseDirectUrl" | "dataDir" | "path">,
   report: (line: string) => void,
 ): Promise<FoundDatabase> {
   const release = async () => {};
-  if (env.databaseUrl) return { config: { connectionString: env.databaseUrl }, release };
+  const given = env.databaseDirectUrl ?? env.databaseUrl;
+  if (given) return { config: { connectionString: given }, release };
   const running = runningPostgres(env.dataDir);
   if (running) return { config: running, release };
   makeRoomToStart(env.dataDir);

@@ -17,6 +17,9 @@ import { findOverQuota } from "./guards/request-quotas.ts";
 import { findRefusal, type Refusal } from "./guards/request-rules.ts";
 import { answerHealth } from "./health.ts";
 import { logFailure, type ShopLog } from "./log.ts";
+import { answerMetrics } from "./metrics/answer-metrics.ts";
+import type { ShopMetrics } from "./metrics/metrics.ts";
+import { routeClass } from "./metrics/route-class.ts";
 import { type PageOptions, Pages } from "./pages/answer-pages.ts";
 import { staticFiles } from "./pages/static-files.ts";
 
@@ -26,6 +29,9 @@ export interface FrontOptions extends PageOptions, ShopLog {
   trustProxy: boolean;
   /** Until the shop has started, requests are answered 503. */
   isReady: () => boolean;
+  /** Of `/metrics`; neither of them when nobody reads it. */
+  metricsToken?: string | undefined;
+  metrics?: ShopMetrics | undefined;
 }
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
@@ -49,6 +55,8 @@ type RawHandler = (asked: Asked, options: FrontOptions) => Promise<void>;
 
 const RAW_HANDLERS: Record<RawRouteName, RawHandler> = {
   health: ({ req, res }, { isReady }) => answerHealth(req, res, isReady()),
+  metrics: ({ req, res }, { metricsToken, metrics }) =>
+    answerMetrics(req, res, metricsToken, metrics),
   live: ({ req, res, address }) => answerLive(req, res, address),
   sendMessage: ({ req, res, address, named }) => answerMessage(req, res, address, named),
   upload: ({ req, res, address, report }) => answerUpload(req, res, address, report),
@@ -64,28 +72,35 @@ export function createHandler(options: FrontOptions): Handler {
   const cookies = new CookieNames(() => isSecure(options));
   return (req, res) => {
     const started = performance.now();
-    const id = nextId();
+    const id = (options.trustProxy && givenId(req)) || nextId();
     cookies.enter(req);
     const { url = "/", method = "" } = req;
     const query = url.indexOf("?");
     const path = query === -1 ? url : url.slice(0, query);
+    let answeredBy: "kept" | "asset" | undefined;
+    let raw: RawRouteName | undefined;
     const noteAnswer = () => {
       countVisit(req, res, path, {
         origin: options.publicOrigin,
         isStaff: () => pages.isStaff(req),
       });
       const ms = Math.round((performance.now() - started) * 10) / 10;
-      options.logRequest({ id, method, path: loggable(path), status: res.statusCode, ms });
+      const { statusCode: status } = res;
+      options.logRequest({ id, method, path: loggable(path), status, ms });
+      options.metrics?.observe(routeClass(method, path, { answeredBy, raw }), status, ms);
     };
+    answeredBy = "kept";
     if (pages.answerKept(req, res, id)) return noteAnswer();
 
+    answeredBy = "asset";
     res.on("close", noteAnswer);
     if (serveFile?.(req, res)) return;
+    answeredBy = undefined;
     for (const [name, value] of Object.entries(headers())) res.setHeader(name, value);
     res.setHeader("x-request-id", id);
     const address = clientAddress(req, options.trustProxy);
     const report = (error: Error) => logFailure(options.log, { id }, error, error.message);
-    const raw = findRawRoute(method, path);
+    raw = findRawRoute(method, path);
     const named = (lines: string[]) => cookies.leave(req, lines);
     answer({ req, res, id, address, raw, named, report }, options, pages).catch((error) => {
       logFailure(options.log, { id }, error);
@@ -141,6 +156,12 @@ function requestIds(): () => string {
   const beginning = randomBytes(6).toString("hex");
   let count = 0;
   return () => `${beginning}-${(count++).toString(36)}`;
+}
+
+/** The id that the trusted proxy has given a request, when it may stand in a log and a header. */
+function givenId(req: IncomingMessage): string | undefined {
+  const given = req.headers["x-request-id"];
+  return typeof given === "string" && /^[\w.:=-]{8,128}$/.test(given) ? given : undefined;
 }
 
 function isSecure({ publicOrigin }: FrontOptions): boolean {

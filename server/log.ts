@@ -1,4 +1,5 @@
 /** Structured logs on standard output: JSON lines without personal data. */
+import cluster from "node:cluster";
 import { constants, openSync } from "node:fs";
 import { DrizzleQueryError } from "drizzle-orm";
 import pino, { type Logger } from "pino";
@@ -7,7 +8,8 @@ import { Busy } from "../app/limits/turns.server.ts";
 /** How long a line waits for its batch, ms. */
 const WAIT_MS = 50;
 /** A batch of this many characters is written at once. */
-const BATCH = 8_192;
+const BATCH = cluster.isWorker ? 3_000 : 8_192;
+const PIPE_BYTES = 4_096;
 /** Buffered while the reader stalls; more is dropped and counted. */
 const MOST_BYTES = 524_288;
 /** How often the last lines are offered to a stalled reader, 100 ms apart. */
@@ -42,6 +44,8 @@ export function createLog(dest = 1): ShopLog {
     dest: withoutBlocking(dest),
     sync: false,
     maxLength: MOST_BYTES,
+    // Several processes write into one pipe, which keeps so much together.
+    ...(cluster.isWorker ? { maxWrite: PIPE_BYTES } : {}),
     retryEAGAIN: () => triesLeft-- > 0,
   });
   // Batches request lines: each write costs more than making the line.

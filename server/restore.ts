@@ -14,7 +14,7 @@ try {
   const target = {
     dataDir: env.dataDir,
     path: env.path,
-    databaseUrl: env.databaseUrl,
+    databaseUrl: env.databaseDirectUrl ?? env.databaseUrl,
     s3Url: env.s3Url,
     shopKeys: env.shopKeys,
   };

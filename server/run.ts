@@ -1,8 +1,8 @@
 /** Opens and closes the shop. */
+import cluster from "node:cluster";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import type { Logger } from "pino";
 import type { ServerBuild } from "react-router";
 import { defineAccountMails } from "../app/accounts/mails/account-mails.server.ts";
 import { defineAccountPurges } from "../app/accounts/removal/account-purges.server.ts";
@@ -50,27 +50,21 @@ import { openKeys } from "../app/shop/keys/secrets.server.ts";
 import { followSettings } from "../app/shop/settings/site-edits.server.ts";
 import { defineFilePurges } from "../app/uploads/files/files.server.ts";
 import { defineFileReading } from "../app/uploads/files/read-older-files.server.ts";
-import { watchDisk } from "../app/uploads/storage/disk.server.ts";
 import { openStorage } from "../app/uploads/storage/storage.server.ts";
 import { defineVisitPurge, startCounting, stopCounting } from "../app/visits/visits.server.ts";
-import {
-  closeDatabase,
-  migrateDatabase,
-  openDatabase,
-  pingDatabase,
-} from "../database/db.server.ts";
-import { keepReserve, makeRoomToStart } from "../database/embedded/disk-reserve.ts";
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from "../database/embedded/embedded-postgres.ts";
+import { closeDatabase, migrateDatabase } from "../database/db.server.ts";
+import { keepReserve } from "../database/embedded/disk-reserve.ts";
+import type { EmbeddedPostgres } from "../database/embedded/embedded-postgres.ts";
 import { seedDatabase } from "../database/seed/seed.ts";
 import { explained, StartError } from "../database/start-error.ts";
 import { limitConnections, openFilesLimit, shareOut } from "./guards/connections.ts";
 import { openCookieNames } from "./guards/cookie-names.ts";
 import { createFront, createHandler } from "./http.ts";
 import { createLog, type ShopLog } from "./log.ts";
+import { openDatabaseFor } from "./open-database.ts";
 import { defineUploadKinds } from "./upload-kinds.ts";
+import { isFirst } from "./workers/first.ts";
+import { READY } from "./workers/ready.ts";
 
 const STOP_LIMIT_MS = 9_000;
 const DRAIN_MS = 6_000;
@@ -81,6 +75,8 @@ interface Options {
   build: () => Promise<ServerBuild>;
   clientFolder?: string;
   middleware?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
+  /** How many of them are the shop together on this machine; 1 by default. */
+  processes?: number;
 }
 
 export interface OpenShop {
@@ -105,6 +101,8 @@ export async function main(options: Options): Promise<void> {
   process.on("SIGINT", stop);
   // The parent process has gone.
   process.on("disconnect", stop);
+  // A terminal that closes tells all of its processes; what to do is the primary's to say.
+  if (cluster.isWorker) process.on("SIGHUP", () => {});
   try {
     shop = await openShop(options);
   } catch (error) {
@@ -138,13 +136,19 @@ export async function openShop(options: Options): Promise<OpenShop> {
   };
 
   try {
-    const listening = await listen(options, shopLog, () => ready);
-    servers = listening.servers;
-    embedded = await openDatabaseFor(log);
-    const address = env.publicUrl ?? `http://${shownHost(env.host)}:${listening.port}`;
+    let port = env.port;
+    const startListening = async () => {
+      ({ servers, port } = await listen(options, shopLog, () => ready));
+    };
+    // One of several listens when it can answer: the others do until then.
+    if (!cluster.isWorker) await startListening();
+    embedded = await openDatabaseFor(log, options.processes ?? 1);
+    const address = env.publicUrl ?? `http://${shownHost(env.host)}:${port}`;
     const admin = await prepare(shopLog, address);
+    if (cluster.isWorker) await startListening();
     ready = true;
-    if (embedded) {
+    process.send?.({ type: READY });
+    if (!env.databaseUrl && isFirst()) {
       keepReserve(env.dataDir).catch((err) => log.warn({ err }, "the disk's reserve is not made"));
     }
 
@@ -160,7 +164,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
         "TRUST_PROXY is set, but PUBLIC_URL is no https address: links in mails and cookies will not be those of a shop behind https.",
       );
     }
-    process.stdout.write(`${lines.join("\n")}\n`);
+    if (isFirst()) process.stdout.write(`${lines.join("\n")}\n`);
     return { close };
   } catch (error) {
     await close();
@@ -174,7 +178,12 @@ async function listen(options: Options, log: ShopLog, isReady: () => boolean) {
   let port = env.port;
   const publicOrigin = () => env.publicUrl ?? `http://${shownHost(env.host)}:${port}`;
   const { trustProxy } = env;
-  const handler = createHandler({ ...options, ...log, publicOrigin, trustProxy, isReady });
+  const { metricsToken } = env;
+  // Its library is loaded only where somebody reads it.
+  const metrics = metricsToken && (await import("./metrics/metrics.ts")).openMetrics();
+  const measured = metrics ? { metrics, metricsToken } : {};
+  const asked = { ...options, ...log, ...measured, publicOrigin, trustProxy, isReady };
+  const handler = createHandler(asked);
   const shares = shareOut(openFilesLimit(), trustProxy);
   limitStreams(shares.streams);
   const server = createFront(handler);
@@ -212,26 +221,6 @@ function bind(server: Server, host: string, port: number): Promise<void> {
     });
     server.listen({ port, host, backlog: BACKLOG }, () => resolve());
   });
-}
-
-async function openDatabaseFor(log: Logger): Promise<EmbeddedPostgres | undefined> {
-  const onError = (error: Error) => log.warn({ err: error }, "database connection lost");
-  watchDisk(env.dataDir, !env.databaseUrl);
-  if (!env.databaseUrl) {
-    makeRoomToStart(env.dataDir);
-    const embedded = await startEmbeddedPostgres({ folder: env.dataDir, path: env.path, report });
-    openDatabase(embedded.address, onError);
-    return embedded;
-  }
-  openDatabase({ connectionString: env.databaseUrl }, onError);
-  try {
-    await pingDatabase();
-  } catch (error) {
-    const { cause } = error as { cause?: Error & { code?: string } };
-    const reason = cause?.message || cause?.code || "no answer";
-    throw new StartError(`The database at DATABASE_URL cannot be reached (${reason}).`);
-  }
-  return undefined;
 }
 
 async function prepare({ log, print }: ShopLog, address: string) {

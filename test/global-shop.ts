@@ -1,6 +1,6 @@
 /** Starts the one shop that all tests of requests ask. */
 import type { TestProject } from "vitest/node";
-import { removeFolder, startShop } from "./shop.ts";
+import { METRICS_TOKEN, removeFolder, startShop } from "./shop.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -9,7 +9,7 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const shop = await startShop();
+  const shop = await startShop({ env: { METRICS_TOKEN } });
   project.provide("shop", { url: shop.url, dataDir: shop.dataDir });
   return async () => {
     await shop.stop();

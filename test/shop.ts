@@ -12,6 +12,8 @@ const OUTPUT_LIMIT = 1_000_000;
 /** Of every shop of the tests, so that several of them can share a database. */
 export const SHOP_KEYS = "root=keys-of-the-tests-that-nobody-else-has-1";
 
+export const METRICS_TOKEN = "token-of-the-tests";
+
 export const ADMIN = { email: "owner@itewe.example", password: "a-password-for-tests" };
 
 /** A running shop. */
@@ -36,6 +38,8 @@ interface ShopOptions {
   dataDir?: string;
   port?: number;
   env?: Record<string, string>;
+  /** Of its command. */
+  args?: string[];
   /** What an open shop says on /healthz, when that is a trouble. */
   trouble?: string;
   /** Its owner has yet to choose a password; the first start of others is done. */
@@ -59,7 +63,7 @@ export function shopAt(url: string): Shop {
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const dataDir = options.dataDir ?? openedFolder();
   const port = options.port ?? (await freePort());
-  const { child, printed, exited } = spawnShop(dataDir, port, options.env);
+  const { child, printed, exited } = spawnShop(dataDir, port, options);
   const url = `http://localhost:${port}`;
   const deadline = Date.now() + 120_000;
   while (!(await isOpen(url, options.trouble))) {
@@ -106,11 +110,7 @@ async function endFirstStart(shop: Shop): Promise<void> {
 export async function runShop(
   options: ShopOptions,
 ): Promise<{ code: number | null; output: string }> {
-  const { printed, exited } = spawnShop(
-    options.dataDir ?? newFolder(),
-    options.port ?? 0,
-    options.env,
-  );
+  const { printed, exited } = spawnShop(options.dataDir ?? newFolder(), options.port ?? 0, options);
   const code = await exited;
   return { code, output: printed() };
 }
@@ -194,9 +194,9 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function spawnShop(dataDir: string, port: number, env: Record<string, string> = {}) {
+function spawnShop(dataDir: string, port: number, { env, args = [] }: ShopOptions) {
   let output = "";
-  const command = ["--import", "./scripts/end-with-parent.mjs", "build/server/index.js"];
+  const command = ["--import", "./scripts/end-with-parent.mjs", "build/server/index.js", ...args];
   const child: ChildProcess = spawn(process.execPath, command, {
     env: {
       PATH: process.env.PATH,

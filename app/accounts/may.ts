@@ -59,6 +59,9 @@ const RIGHTS = {
 
 export type What = keyof typeof RIGHTS;
 
+/** The status text of a refusal to somebody of the shop: its page says so, and leads them back. */
+export const WITHOUT_RIGHT = "Without the right";
+
 export const WHATS = Object.keys(RIGHTS) as What[];
 
 /** Whether a role has a right; nobody without a role has any. */

@@ -30,6 +30,7 @@ function given(path: string, body?: URLSearchParams) {
   const context = new RouterContextProvider();
   context.set(viewerContext, viewer);
   context.set(requestContext, {
+    id: "request-1",
     address: "",
     origin: "http://localhost",
     logError: (error) => errors.push(error),

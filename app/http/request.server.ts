@@ -2,6 +2,8 @@
 import { createContext } from "react-router";
 
 export interface RequestFacts {
+  /** Names the request in the log and on error pages. */
+  id: string;
   /** The caller's network address: the socket's, or as the trusted proxy reports it. */
   address: string;
   /** The shop's public origin, without a trailing slash. */

@@ -77,10 +77,7 @@ export class RowReader {
   day(column: string): string | null {
     const words = this.words(column) ?? "";
     if (words === "") return null;
-    const isDay =
-      /^(?:19|20)\d\d-\d\d-\d\d$/.test(words) &&
-      new Date(`${words}T00:00:00Z`).toISOString().startsWith(words);
-    if (isDay) return words;
+    if (isDay(words)) return words;
     this.fault(column, "Write the day as 2026-11-23.");
     return null;
   }
@@ -93,6 +90,14 @@ export class RowReader {
     if (!found) this.fault(column, `Write ${inWords(words)}.`);
     return found ?? null;
   }
+}
+
+/** Whether a calendar has the day. */
+function isDay(words: string): boolean {
+  const at = /^(?:19|20)\d\d-\d\d-\d\d$/.test(words)
+    ? Date.parse(`${words}T00:00:00Z`)
+    : Number.NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(words);
 }
 
 const inWords = (words: readonly string[]) =>

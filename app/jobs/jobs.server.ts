@@ -27,6 +27,11 @@ const DAY_S = 86_400;
 
 type Run = (data: object) => Promise<void>;
 
+/** Why a job failed, in words that name nobody: they are stored, and the owner reads them. */
+export class ToldFailure extends Error {
+  override name = "ToldFailure";
+}
+
 const kinds = new Map<string, { run: Run; atOnce: number; lookEvery: number }>();
 /** The kinds that may take hours. */
 const long = new Set<string>();
@@ -126,7 +131,7 @@ export async function startJobs(onError: (error: unknown) => void): Promise<void
       } catch (error) {
         onError(error);
         // The error is stored, and a mail server's message may name people.
-        throw new Error("failed");
+        throw error instanceof ToldFailure ? error : new Error("failed");
       }
     });
     if (daily.has(name)) await starting.send(name, {});
@@ -165,6 +170,25 @@ export async function stopJobs(): Promise<void> {
   const stopping = boss;
   boss = undefined;
   await stopping?.stop({ graceful: true, timeout: STOP_MS });
+}
+
+/**
+ * Tries jobs that were given up once more, and those that wait for their next try at once.
+ * @param jobs kinds and ids
+ */
+export async function tryAgain(
+  transaction: Queries,
+  jobs: { kind: string; id: string }[],
+): Promise<void> {
+  if (!boss) throw new Error("The job queue is not open");
+  for (const [kind, ofKind] of Map.groupBy(jobs, (job) => job.kind)) {
+    const ids = ofKind.map(({ id }) => id);
+    await boss.retry(kind, ids, { db: fromDrizzle(transaction, sql) });
+    await transaction.execute(sql`
+      update jobs.job set start_after = now()
+      where name = ${kind} and state = 'retry' and start_after > now()
+        and id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
+  }
 }
 
 /**

@@ -44,6 +44,8 @@ interface Watcher {
 type ReportError = (error: unknown, what: "live connection lost" | "live event not read") => void;
 
 const CHANNEL = "live";
+/** The connections of this name are as many as the shop has processes. */
+export const LISTENER = "itewe-live";
 /** Events may be missing: catch up. */
 const GAP: LiveEvent = { name: "gap", data: "{}" };
 const RECONNECT_MS = 500;
@@ -189,7 +191,7 @@ export async function stopLive(): Promise<void> {
 }
 
 async function connect(heartbeat: typeof HEARTBEAT): Promise<void> {
-  const connection = dedicatedClient(heartbeat.patienceMs);
+  const connection = dedicatedClient(heartbeat.patienceMs, LISTENER);
   let broken = false;
   const reconnect = (error: unknown) => {
     if (broken) return;

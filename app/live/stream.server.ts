@@ -121,6 +121,9 @@ export function openStream(
   return () => response.end();
 }
 
+/** How many are open. */
+export const streamCount = (): number => streams.size;
+
 /** Whether the network of an address may open one more stream. */
 export function hasStreamPlace(address: string): boolean {
   return places.hasPlace(networkOf(address));

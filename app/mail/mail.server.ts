@@ -7,9 +7,10 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Queries } from "../../database/db.server.ts";
 import { writePrivateFile } from "../../database/private-file.ts";
-import { defineJob, enqueue } from "../jobs/jobs.server.ts";
+import { defineJob, enqueue, ToldFailure } from "../jobs/jobs.server.ts";
 
-const QUEUE = "mail";
+/** The kind of the jobs that send mails. */
+export const MAIL_JOB = "mail";
 /** Several, so that one slow delivery does not block the others. */
 const AT_ONCE = 8;
 /** Soon: somebody waits for a mail whose first try failed. */
@@ -21,6 +22,8 @@ const TIMEOUTS = {
   greetingTimeout: 10_000,
   socketTimeout: 20_000,
 };
+/** Somebody waits for the answer. */
+const BRIEF = { dnsTimeout: 2_000, connectionTimeout: 3_000, greetingTimeout: 3_000 };
 
 export interface Mail {
   to: string;
@@ -57,11 +60,12 @@ interface Settings {
 }
 
 /** An SMTP error without the server's message, which may repeat addresses. */
-class MailError extends Error {
+class MailError extends ToldFailure {
   override name = "MailError";
 }
 
 const kinds = new Map<string, MailKind>();
+let service: Pick<Settings, "smtpUrl" | "outbox"> | undefined;
 
 export function mailKinds(): MailKind[] {
   return [...kinds.values()];
@@ -74,11 +78,12 @@ export function defineMail(kind: MailKind): void {
 
 /** Sends a mail about the row `id` after the commit, with retries. */
 export async function enqueueMail(transaction: Queries, kind: string, id: string): Promise<void> {
-  await enqueue(transaction, QUEUE, { kind, id }, 0, kinds.get(kind)?.urgent);
+  await enqueue(transaction, MAIL_JOB, { kind, id }, 0, kinds.get(kind)?.urgent);
 }
 
 /** Opens the transport; call before the jobs start. */
 export function openMail(settings: Settings): void {
+  service = settings;
   const deliver = settings.smtpUrl ? bySmtp(settings.smtpUrl) : toFile(settings);
   const send = async ({ kind, id }: { kind: string; id: string }) => {
     const mail = await kinds.get(kind)?.compose(id);
@@ -86,7 +91,35 @@ export function openMail(settings: Settings): void {
     const name = `${kind}-${id}`;
     await deliver(withSender(mail, settings.from, name), name, mail.link);
   };
-  defineJob(QUEUE, send, AT_ONCE, LOOK_EVERY_S);
+  defineJob(MAIL_JOB, send, AT_ONCE, LOOK_EVERY_S);
+}
+
+/** What a mail that is not sent yet is about; undefined when it is not needed any more. */
+export async function subjectOf(kind: string, id: string): Promise<string | undefined> {
+  return (await kinds.get(kind)?.compose(id))?.subject;
+}
+
+/** Where mails go. */
+export type MailService =
+  | { kind: "files"; folder: string }
+  /** `failure`: the codes of whatever keeps mails from being sent. */
+  | { kind: "smtp"; host: string; failure?: string };
+
+/** Signs in to the mail service, and sends nothing. */
+export async function tryMailService(): Promise<MailService> {
+  if (!service) throw new Error("Mail is not open");
+  const { smtpUrl, outbox } = service;
+  if (!smtpUrl) return { kind: "files", folder: outbox };
+  const { host } = new URL(smtpUrl);
+  const transport = createTransport({ url: smtpUrl, ...TIMEOUTS, ...BRIEF });
+  try {
+    await transport.verify();
+    return { kind: "smtp", host };
+  } catch (error) {
+    return { kind: "smtp", host, failure: mailError(error).message };
+  } finally {
+    transport.close();
+  }
 }
 
 type Message = ReturnType<typeof withSender>;
@@ -113,10 +146,14 @@ function bySmtp(url: string): (message: Message) => Promise<void> {
     try {
       await transport.sendMail(message);
     } catch (error) {
-      const { code, responseCode } = error as { code?: string; responseCode?: number };
-      throw new MailError([code, responseCode].filter(Boolean).join(" ") || "not sent");
+      throw mailError(error);
     }
   };
+}
+
+function mailError(error: unknown): MailError {
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return new MailError([code, responseCode].filter(Boolean).join(" ") || "not sent");
 }
 
 function toFile(

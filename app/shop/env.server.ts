@@ -55,6 +55,17 @@ const settings = z
         "must be an address without a path, such as https://itewe.example",
       ),
     DATABASE_URL: url(/^postgres(ql)?$/, "an address such as postgresql://user:password@host/name"),
+    DATABASE_DIRECT_URL: url(
+      /^postgres(ql)?$/,
+      "an address such as postgresql://user:password@host/name",
+    ),
+    DATABASE_POOL: z
+      .string()
+      .trim()
+      .regex(/^\d{1,3}$/, "must be a number from 4 to 200")
+      .transform(Number)
+      .refine((number) => number >= 4 && number <= 200, "must be a number from 4 to 200")
+      .optional(),
     SHOP_KEYS: z
       .string()
       .transform(parseKeys)
@@ -94,6 +105,13 @@ const settings = z
       .transform(Number)
       .refine((number) => number <= 365, "must be a number from 0 to 365")
       .default(7),
+    METRICS_TOKEN: z
+      .string()
+      .regex(
+        /^[\w.~+/=-]{16,200}$/,
+        "must have 16 to 200 letters, digits or signs of . _ ~ + / = -",
+      )
+      .optional(),
     TRUST_PROXY: z
       .enum(["true", "false", "1", "0"], "must be true or false")
       .transform((value) => value === "true" || value === "1")
@@ -119,6 +137,14 @@ const settings = z
         message: "must be set together with the other one of ADMIN_EMAIL and ADMIN_PASSWORD",
       });
     }
+    if (value.DATABASE_DIRECT_URL && !value.DATABASE_URL) {
+      context.addIssue({
+        code: "custom",
+        path: ["DATABASE_DIRECT_URL"],
+        message:
+          "must be set together with DATABASE_URL, which names a pooler of the same database",
+      });
+    }
     // Part of an account would send money elsewhere.
     const account = ["BANK_NAME", "BANK_ACCOUNT_NAME", "BANK_ACCOUNT_NUMBER"] as const;
     const missing = account.filter((name) => !value[name]);
@@ -142,6 +168,10 @@ export interface Env {
   /** Without a trailing slash; undefined: the address the shop listens on. */
   publicUrl?: string;
   databaseUrl?: string;
+  /** Past the pooler at `databaseUrl`: for what needs a connection of its own. */
+  databaseDirectUrl?: string;
+  /** How many connections the pools of a process have together. */
+  databasePool?: number;
   /** By default a file in `dataDir`. */
   shopKeys?: Keys;
   admin?: { email: string; password: string };
@@ -155,6 +185,8 @@ export interface Env {
   backupPassphrase?: string;
   /** How many nightly backups are kept; 0 for none at night. */
   backupKeep: number;
+  /** Lets monitoring read `/metrics`; without it there is no such page. */
+  metricsToken?: string;
   trustProxy: boolean;
   contact: { phone?: string; whatsapp?: string; email?: string; address?: string };
   /** By default that of `business.ts`. */
@@ -177,6 +209,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     dataDir: resolve(value.DATA_DIR),
     publicUrl: value.PUBLIC_URL?.origin,
     databaseUrl: value.DATABASE_URL,
+    databaseDirectUrl: value.DATABASE_DIRECT_URL,
+    databasePool: value.DATABASE_POOL,
     shopKeys: value.SHOP_KEYS,
     admin:
       value.ADMIN_EMAIL && value.ADMIN_PASSWORD
@@ -187,6 +221,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     mailFrom: value.MAIL_FROM,
     backupPassphrase: value.BACKUP_PASSPHRASE,
     backupKeep: value.BACKUP_KEEP,
+    metricsToken: value.METRICS_TOKEN,
     trustProxy: value.TRUST_PROXY,
     contact: {
       phone: value.BUSINESS_PHONE,

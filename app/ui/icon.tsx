@@ -19,6 +19,7 @@ const lines = {
   compare: <path d="M9 5l-7 7 7 7M15 5l7 7-7 7" />,
   copy: <path d="M8 8h12v12H8zM16 8V4H4v12h4" />,
   device: <path d="M6.5 2.5h11v19h-11zM10.5 18.5h3" />,
+  disk: <path d="M4 5h16v14H4zM4 14h16M15.5 16.5h1.5" />,
   down: <path d="M5 9l7 7 7-7" />,
   download: <path d="M12 4v12M7 11l5 5 5-5M4 18v3h16v-3" />,
   edit: <path d="M4 20l1-5L16 4l4 4L9 19zM13.5 6.5l4 4" />,

@@ -1,8 +1,14 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFront } from "../http.ts";
+import { refuse } from "./refusal.ts";
 
-const front = createFront((_, res) => void res.end("read"));
+const front = createFront((req, res) => {
+  res.setHeader("x-request-id", "request-1");
+  const status = Number(req.url?.slice(1)) || 200;
+  if (status === 200) res.end("read");
+  else refuse(req, res, { status, text: "Not now." });
+});
 let port = 0;
 beforeAll(async () => {
   await new Promise<void>((done) => front.listen(0, "127.0.0.1", done));
@@ -36,4 +42,14 @@ test.each([
   expect(answer.split("\r\n")[0]).toContain(status);
   expect(answer).toContain("text/html");
   expect(answer).toContain('<a href="/">Home</a>');
+});
+
+test("a refusal of the shop's own making tells the number of the request, any other does not", async () => {
+  const ask = async (status: number) => {
+    const accept = { accept: "text/html" };
+    const answer = await fetch(`http://127.0.0.1:${port}/${status}`, { headers: accept });
+    return answer.text();
+  };
+  expect(await ask(503)).toContain("<p>If it stays so, tell us this number: request-1</p>");
+  expect(await ask(404)).not.toContain("request-1");
 });

@@ -16,7 +16,8 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
   }
   const { status, text, retryAfterSeconds } = refusal;
   const isPage = /\btext\/html\b/.test(req.headers.accept ?? "");
-  const body = isPage ? pageOf(req, refusal) : `${text}\n`;
+  const number = status >= 500 ? res.getHeader("x-request-id") : undefined;
+  const body = isPage ? pageOf(req, refusal, number) : `${text}\n`;
   // The connection closes: its unread body must not be parsed as the next request.
   res.writeHead(status, {
     "content-type": `text/${isPage ? "html" : "plain"}; charset=utf-8`,
@@ -68,7 +69,12 @@ export function plainPage(title: string, html: string): string {
   );
 }
 
-function pageOf(req: IncomingMessage, { status, text }: Refusal): string {
+/** @param number under which the log tells of a failure */
+function pageOf(
+  req: IncomingMessage,
+  { status, text }: Refusal,
+  number: string | number | string[] | undefined,
+): string {
   if (status === 413) {
     const back = escaped(req.url ?? "/");
     return plainPage(
@@ -81,8 +87,14 @@ function pageOf(req: IncomingMessage, { status, text }: Refusal): string {
     const told = `${escaped(text)} Your browser's Back button brings back what you typed.`;
     return plainPage("That was very much at once", `<p>${told}</p>`);
   }
-  if (status === 503) return plainPage("We will be right back", `<p>${escaped(text)}</p>`);
+  if (status === 503) return backSoon(text, String(number ?? ""));
   return plainPage("That did not work", `<p>${escaped(text)}</p><p><a href="/">Home</a></p>`);
+}
+
+/** @param number under which the log tells of the failure, if it does */
+export function backSoon(text: string, number: string): string {
+  const told = number ? `<p>If it stays so, tell us this number: ${escaped(number)}</p>` : "";
+  return plainPage("We will be right back", `<p>${escaped(text)}</p>${told}`);
 }
 
 function escaped(text: string): string {

@@ -18,7 +18,7 @@ import { networkOf } from "../../app/limits/network.server.ts";
 import { Busy, Turns } from "../../app/limits/turns.server.ts";
 import { watchLive } from "../../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts } from "../../app/live/stream.server.ts";
-import { plainPage, refuse } from "../guards/refusal.ts";
+import { backSoon, plainPage, refuse } from "../guards/refusal.ts";
 import { logFailure } from "../log.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
@@ -143,21 +143,22 @@ export class Pages {
     const failures = this.#failures({ id });
     return new Promise<void>((answered) => {
       res.once("close", () => answered());
-      const answerAs = (request: Request) => this.#render(request, address, named, failures);
+      const answerAs = (request: Request) =>
+        this.#render(request, { id, address, named }, failures);
       const listener = createRequestListener(
         async (request) => {
           if (request.method !== "POST") return answerAs(request).finally(answered);
           if (!(await isWelcome(request))) return forbidden();
           const whole = await withBody(request);
           // A sender who has gone got no answer, and will send the form again.
-          const work = () => (res.destroyed ? Promise.resolve(unavailable()) : answerAs(whole));
+          const work = () => (res.destroyed ? Promise.resolve(unavailable(id)) : answerAs(whole));
           return this.#forms.take(networkOf(address), work);
         },
         {
           protocol: this.#isSecure() ? "https:" : "http:",
           onError(error) {
             if (!(error instanceof Busy)) failures.tell(error);
-            return unavailable();
+            return unavailable(id);
           },
         },
       );
@@ -167,14 +168,13 @@ export class Pages {
 
   async #render(
     request: Request,
-    address: string,
-    named: PageRequest["named"],
+    { named, ...from }: Pick<PageRequest, "id" | "address" | "named">,
     failures: Failures,
   ): Promise<Response> {
     const renewed: string[] = [];
     const viewer = await this.#viewerOf(request, renewed);
     const nonce = randomBytes(16).toString("base64");
-    const context = contextOf(viewer, { ...this.#facts(address, failures), nonce });
+    const context = contextOf(viewer, { ...this.#facts(from, failures), nonce });
     const response = failures.answer(await this.#handle(request, context));
     // An answer that signs in or out sets the session cookie itself.
     if (!response.headers.getSetCookie().some(setsSession)) {
@@ -196,19 +196,21 @@ export class Pages {
   }
 
   async #renderKept(url: string, segment: Segment): Promise<Response> {
-    const failures = this.#failures();
-    const context = contextOf(segment, this.#facts("", failures));
+    // Several may wait for it.
+    const id = randomBytes(6).toString("hex");
+    const failures = this.#failures({ id });
+    const context = contextOf(segment, this.#facts({ id, address: "" }, failures));
     const request = new Request(this.#options.publicOrigin() + url);
     return failures.answer(await this.#handle(request, context));
   }
 
-  #failures(facts: { id?: string } = {}): Failures {
+  #failures(facts: { id: string }): Failures {
     return new Failures((error) => logFailure(this.#options.log, facts, error));
   }
 
-  #facts(address: string, { tell }: Failures): RequestFacts {
+  #facts(from: Pick<PageRequest, "id" | "address">, { tell }: Failures): RequestFacts {
     const origin = this.#options.publicOrigin();
-    return { address, origin, logError: tell };
+    return { ...from, origin, logError: tell };
   }
 
   #isSecure(): boolean {
@@ -241,9 +243,9 @@ const forbidden = () =>
     headers: { "content-type": "text/html; charset=utf-8", connection: "close" },
   });
 
-function unavailable(): Response {
-  const words = "<p>The shop cannot answer at the moment. Please try again in a minute.</p>";
-  return new Response(plainPage("We will be right back", words), {
+function unavailable(id: string): Response {
+  const words = "The shop cannot answer at the moment. Please try again in a minute.";
+  return new Response(backSoon(words, id), {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": RETRY_AFTER_S },
   });

@@ -206,6 +206,7 @@ export interface RawRow {
 
 export const RAW_ROWS: Record<RawRouteName, RawRow> = {
   health: { method: "GET", path: "/healthz", others: 200, admin: 200 },
+  metrics: { method: "GET", path: "/metrics", others: 401, admin: 401 },
   live: { method: "GET", path: "/live", visitor: 204, others: 200, admin: 200 },
   sendMessage: {
     method: "POST",

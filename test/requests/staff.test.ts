@@ -1,6 +1,6 @@
 /** What each role of the shop's people gets of every address of the admin dashboard. */
 import { expect } from "vitest";
-import { roleMay, type StaffRole } from "../../app/accounts/may.ts";
+import { roleMay, type StaffRole, type What } from "../../app/accounts/may.ts";
 import { homeOf } from "../../app/accounts/sign-in/safe-redirect.server.ts";
 import { FIRST_START } from "../../app/admin/first-steps/first-steps.ts";
 import { rightOf } from "../../app/admin/frame/route-rights.ts";
@@ -49,6 +49,38 @@ for (const role of ["desk", "workshop", "accounts"] as const) {
       // Nothing takes a form there, whoever sends it.
       if (row.action === 405 && action.status() === 405) continue;
       expect(action.status(), `action ${path}`).toBe(403);
+    }
+    await request.dispose();
+  });
+}
+
+/** Which right each kind of upload needs; undefined for what only buyers send. */
+const UPLOADS: Record<string, What | undefined> = {
+  chat: "chat",
+  artwork: "orders",
+  proof: "orders",
+  "product-image": "catalogue",
+  "product-detail-image": "catalogue",
+  "transfer-picture": undefined,
+  "review-photo": undefined,
+  // Made by the forms of the settings alone.
+  "site-picture": undefined,
+  "site-logo": undefined,
+};
+
+for (const role of ["desk", "workshop", "accounts"] as const) {
+  test(`${role}: every kind of upload`, async ({ shop }) => {
+    const request = await be(role, shop);
+    for (const [kind, right] of Object.entries(UPLOADS)) {
+      const answer = await request.post(`/uploads/${kind}`, {
+        headers: {
+          origin: shop.url,
+          "tus-resumable": "1.0.0",
+          "upload-length": "10",
+          "upload-metadata": `filename ${Buffer.from("logo.png").toString("base64")}`,
+        },
+      });
+      expect([kind, answer.status()]).toEqual([kind, right && roleMay(role, right) ? 201 : 403]);
     }
     await request.dispose();
   });

@@ -89,6 +89,7 @@ export const actWords: Record<string, string> = {
   "put-site-back": "put back the settings",
   "dismiss-first-step": "dismissed a step of the first start:",
   "make-backup": "asked for a backup",
+  "try-jobs-again": "had failed work tried again",
   "download-backup": "downloaded the backup",
   "export-everything": "took everything out as an archive",
 };

@@ -9,34 +9,35 @@ import { defineOwnerMails } from "./owner-mails.server.ts";
 // Without the name: a stranger may have typed it, with somebody else's address.
 type Addressee = Pick<AccountLink, "email" | "formerEmail">;
 
+/** Subjects name the shop as it is called when the mail is written. */
 const words: Record<
   LinkKind,
-  { path: string; subject: string; label: string; lead: string; closing: string }
+  { path: string; subject: () => string; label: string; lead: string; closing: string }
 > = {
   "verify-email": {
     path: "/verify-email",
-    subject: `Verify your email address for ${business.name}`,
+    subject: () => `Verify your email address for ${business.name}`,
     label: "Verify email address",
     lead: "Open the link and press the button there. Then you can log in.",
     closing: `The link works for ${linkLifetimes["verify-email"].words}. If you did not register, leave it alone. Should an account be open in your name all the same, “Forgot password?” on our login page hands it to you, to keep or to delete.`,
   },
   "reset-password": {
     path: "/reset-password",
-    subject: `Reset your ${business.name} password`,
+    subject: () => `Reset your ${business.name} password`,
     label: "Choose a new password",
     lead: "Somebody, hopefully you, asked to reset your password.",
     closing: `The link works once, for ${linkLifetimes["reset-password"].words}. If you did not ask for it, leave this mail alone: your password stays as it is.`,
   },
   "change-email": {
     path: "/verify-email",
-    subject: `Confirm your new email address for ${business.name}`,
+    subject: () => `Confirm your new email address for ${business.name}`,
     label: "Confirm new address",
     lead: "This is to become the email address of your account. Open the link and press the button there.",
     closing: `The link works for ${linkLifetimes["change-email"].words}. If you did not ask for it, leave this mail alone: nothing changes.`,
   },
   "invite-staff": {
     path: "/reset-password",
-    subject: `You are invited to work at ${business.name}`,
+    subject: () => `You are invited to work at ${business.name}`,
     label: "Choose a password",
     lead: "Choose a password, then log in: your part of the shop's dashboard opens.",
     closing: `The link works once, for ${linkLifetimes["invite-staff"].words}. If you do not know the shop, leave this mail alone: nobody can log in to the account.`,
@@ -80,7 +81,8 @@ const sample: Addressee = {
 };
 
 function composeLinkMail(kind: LinkKind, { email }: Addressee, url: string): Mail {
-  const { subject, label, lead, closing } = words[kind];
+  const { label, lead, closing, ...named } = words[kind];
+  const subject = named.subject();
   return compose(email, subject, {
     heading: subject,
     lead,

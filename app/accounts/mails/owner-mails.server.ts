@@ -17,27 +17,28 @@ import {
 
 type Session = Pick<typeof sessions.$inferSelect, "userAgent" | "createdAt">;
 
-const news: Record<OwnerNews, { subject: string; lead: string; closing: string }> = {
+/** Subjects name the shop as it is called when the mail is written. */
+const news: Record<OwnerNews, { subject: () => string; lead: string; closing: string }> = {
   [SHUT]: {
-    subject: `Somebody is trying passwords on your ${business.name} account`,
+    subject: () => `Somebody is trying passwords on your ${business.name} account`,
     lead: "There were twenty wrong passwords within a quarter of an hour. None of them opened your account. New devices have to wait before they can log in.",
     closing:
       "Devices on which you have logged in before are not concerned. On a new one, choose a new password by the link above: that lets you in at once. Take one that you use nowhere else.",
   },
   [CHANGED]: {
-    subject: `Your ${business.name} password was changed`,
+    subject: () => `Your ${business.name} password was changed`,
     lead: "Other devices that were logged in with the old one are logged out.",
     closing:
       "If it was you, there is nothing to do. If it was not, choose a new password by the link above at once, and tell us: call, WhatsApp or write to us.",
   },
   [NEW_DEVICE]: {
-    subject: `A new device has logged in to your ${business.name} account`,
+    subject: () => `A new device has logged in to your ${business.name} account`,
     lead: "Somebody has logged in with your password on a device that we did not know yet.",
     closing:
       "If it was you, there is nothing to do. If it was not, choose a new password by the link above at once: that logs every device out. Then look under “Audit” in the dashboard what was done.",
   },
   [CODES_TRIED]: {
-    subject: `Somebody is trying codes on your ${business.name} account`,
+    subject: () => `Somebody is trying codes on your ${business.name} account`,
     lead: "After your password there were five wrong codes of your second lock. None of them opened your account, and the next one has to wait a quarter of an hour.",
     closing:
       "If it was you, wait and take the newest code of the app. If it was not, somebody knows your password: choose a new one by the link above at once. Take one that you use nowhere else.",
@@ -72,7 +73,8 @@ async function compose(kind: OwnerNews, id: string, origin: string): Promise<Mai
 }
 
 function write(kind: OwnerNews, to: string, origin: string, session?: Session): Mail {
-  const { subject, ...words } = news[kind];
+  const { subject: name, ...words } = news[kind];
+  const subject = name();
   const action = { label: "Choose a new password", url: `${origin}/reset-password` };
   const facts = session ? factsOf(session) : [];
   return {

@@ -13,7 +13,7 @@ import {
 import { FlashMessage } from "../../accounts/flash";
 import { takeFlash } from "../../accounts/flash.server";
 import { requireAdmin, staffOf } from "../../accounts/guards.server";
-import { may, roleMay, type What } from "../../accounts/may";
+import { may, roleMay, type What, WITHOUT_RIGHT } from "../../accounts/may";
 import { SignedOut } from "../../accounts/signed-out";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server";
 import { unreadConversations } from "../../chat/list/conversation-list.server";
@@ -25,6 +25,7 @@ import { useSignedOut } from "../../live/use-signed-out";
 import { newestOrderNumber } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";
 import { ErrorMessage } from "../../shop/frame/error-message";
+import { FailureNumber } from "../../shop/frame/failure-number";
 import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { useTitleCount } from "../../ui/hooks/use-title-count";
@@ -137,7 +138,10 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (status === 403) {
     return (
       <main id="main">
-        <ErrorMessage status={status} />
+        <ErrorMessage
+          status={status}
+          isStaff={isRouteErrorResponse(error) && error.statusText === WITHOUT_RIGHT}
+        />
       </main>
     );
   }
@@ -166,6 +170,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
             {isMissing
               ? "It may be old or mistyped."
               : "The fault is ours and has been noted. Try again in a moment; nothing that was saved is lost."}
+            {isMissing ? null : <FailureNumber />}
           </EmptyState>
         </div>
       </main>

@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
-import { staffOf } from "../../accounts/guards.server.ts";
+import { ACCESS_DENIED } from "../../accounts/guards.server.ts";
+import { may, WITHOUT_RIGHT } from "../../accounts/may.ts";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server.ts";
 import { rightOf } from "./route-rights.ts";
 
@@ -10,5 +11,6 @@ export const requireRight: MiddlewareFunction<Response> = ({ context, pattern })
 /** @throws Response 403 with SPEC's words; also for an address that has no right */
 export function checkRight(viewer: Viewer, pattern: string): void {
   const right = rightOf(pattern);
-  staffOf(right ? viewer : { kind: "visitor" }, right ?? "dashboard");
+  if (right && may(viewer, right)) return;
+  throw new Response(ACCESS_DENIED, { status: 403, statusText: WITHOUT_RIGHT });
 }

@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import type { BackupState, MadeBackup } from "../../backup/runs/backup-runs.server";
 import { stepWords } from "../../backup/runs/backup-step";
+import { backupTime, inSentence } from "../../checks/backup-words";
 import { formatCount } from "../../ui/format/money";
 import { SubmitButton } from "../../ui/forms/form-parts";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { showToast } from "../../ui/toasts/toast";
 import { fileSize } from "../../uploads/file-name";
-import { backupTime, inSentence } from "./backup-words";
 
 /** Older ones that are listed before 'more days'. */
 const LISTED = 2;

@@ -38,7 +38,7 @@ export function JobCard({
           {` · ${jobWords(job)}`}
         </p>
       </div>
-      <JobLines job={job} />
+      <JobLines job={job} on="card" />
       {failure ? (
         <Notice kind="bad" role="alert">
           {failure}

@@ -48,7 +48,7 @@ export default function JobTicketPage({ loaderData }: Route.ComponentProps) {
                 {` · ${jobWords(job)}`}
               </p>
             </div>
-            <JobLines job={job} />
+            <JobLines job={job} on="page" />
             <ul className="jobs-checks">
               {CHECKS.map((check) => (
                 <li key={check}>

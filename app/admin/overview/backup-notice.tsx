@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import type { BackupState } from "../../backup/runs/backup-runs.server";
+import { inSentence } from "../../checks/backup-words";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
-import { inSentence } from "../health/backup-words";
 
 const THERE = "/admin-dashboard/health";
 

@@ -6,6 +6,7 @@ import { homeOf } from "../../accounts/sign-in/safe-redirect.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { readBackups } from "../../backup/runs/backup-runs.server";
 import { findUnanswered } from "../../chat/list/unanswered.server";
+import { troublesInShort } from "../../checks/look.server";
 import { countUnhandled } from "../../contact/list-contact.server";
 import { lastDifferences } from "../../orders/ledger/check-money.server";
 import { findOpenClaims, findUnpaidReady, shopMoney } from "../../orders/money/shop-money.server";
@@ -32,6 +33,7 @@ import { DiskNotice } from "./disk-notice";
 import { MoneyNotice } from "./money-notice";
 import { MoneyFigures, StatementLink, ToldPayments, UnpaidOrders } from "./money-parts";
 import { Figure, many } from "./stat-tile";
+import { TroubleNotices } from "./trouble-notices";
 import { WaitingLine, WaitingList } from "./waiting-list";
 
 /** How many of the longest waiting orders are listed. */
@@ -56,6 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     transfers,
     progress,
     backups,
+    troubles,
   ] = await Promise.all([
     findUnanswered(viewer),
     countUnhandled(viewer),
@@ -70,6 +73,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     countWaitingTransfers(viewer),
     readProgress(viewer),
     readBackups(viewer, env.backupKeep),
+    troublesInShort(viewer),
   ]);
   const waitingOrders = listed.orders
     .flatMap(({ number, name, title, waitingSince }) =>
@@ -80,7 +84,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const disk = diskState();
   const waiting = { unanswered, unhandled, orders, waitingOrders, quotes, silent };
   const left = leftOf(progress);
-  const shop = { left, now, disk, backups };
+  const shop = { left, now, disk, backups, troubles };
   return { ...waiting, money, unpaid, told, differences, transfers, ...shop };
 }
 
@@ -106,6 +110,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       </div>
       <LeftSteps steps={loaderData.left} />
       <DiskNotice disk={loaderData.disk} />
+      <TroubleNotices troubles={loaderData.troubles} />
       <MoneyNotice differences={loaderData.differences} />
       <BackupNotice backups={loaderData.backups} today={lagosDay(loaderData.now)} />
       <ul className="key-figures key-figures-six">

@@ -49,6 +49,11 @@ export interface BackupState {
  */
 export async function readBackups(viewer: Viewer, keep: number): Promise<BackupState> {
   staffOf(viewer, "running");
+  return lookAtBackups(keep);
+}
+
+/** @param keep see {@link readBackups} */
+export async function lookAtBackups(keep: number): Promise<BackupState> {
   const rows = await db.select().from(backups).orderBy(desc(backups.startedAt)).limit(MOST);
   const [age] = await db
     .select({ at: sql<Date | null>`min(${seedings.timestamp})` })

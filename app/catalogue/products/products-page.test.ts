@@ -12,7 +12,14 @@ test("when the query fails it is logged and answered with 500, keeping what was 
   vi.mocked(browseProducts).mockRejectedValue(failure);
   const logError = vi.fn();
   const context = new RouterContextProvider();
-  const facts = { address: "", origin: "http://localhost", secure: false, nonce: "", logError };
+  const facts = {
+    id: "request-1",
+    address: "",
+    origin: "http://localhost",
+    secure: false,
+    nonce: "",
+    logError,
+  };
   context.set(requestContext, facts);
   const request = new Request("http://localhost/products?q=mug&sort=price-up");
 

@@ -1,7 +1,7 @@
 /** Reads messages: pages by key, single ones, and those a browser has missed. */
 import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { changeAsked } from "../../../database/change-asked.ts";
-import { type Database, db } from "../../../database/db.server.ts";
+import { type Database, db, statementName } from "../../../database/db.server.ts";
 import {
   conversations,
   files,
@@ -127,7 +127,7 @@ function prepareOneMessage() {
         gt(messages.seq, conversations.hiddenSeq),
       ),
     )
-    .prepare("one_message");
+    .prepare(statementName("one_message"));
 }
 
 let prepared: { db: Database; query: ReturnType<typeof prepareOneMessage> } | undefined;

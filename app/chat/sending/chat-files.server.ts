@@ -2,6 +2,7 @@
 import { and, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { conversations, messages } from "../../../database/schema.ts";
+import { may } from "../../accounts/may.ts";
 import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
 import { guestToken, isAddedGuest } from "../../accounts/viewer.server.ts";
 import { SUPPORT } from "../../live/live.server.ts";
@@ -23,6 +24,7 @@ export function defineChatFiles(): void {
     refusal: "Sign in or open the chat again, and the file goes on.",
     async owner(headers) {
       const viewer = await findViewer(headers);
+      if (viewer.kind === "admin" && !may(viewer, "chat")) return undefined;
       const token = guestToken(headers);
       const audience = await audienceOf(viewer, token);
       if (!audience) return undefined;

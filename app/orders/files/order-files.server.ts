@@ -30,6 +30,7 @@ export function defineOrderFiles(): void {
     refusal: "Open the order again before you send files.",
     async owner(headers) {
       const viewer = await findViewer(headers);
+      if (viewer.kind === "admin" && !may(viewer, "orders")) return undefined;
       const id = await uploaderOf(viewer, guestToken(headers));
       if (!id) return undefined;
       if (may(viewer, "orders")) return { id, isGuest: false, isShop: true };

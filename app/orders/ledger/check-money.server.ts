@@ -30,8 +30,17 @@ export async function checkMoney(): Promise<void> {
  */
 export async function lastDifferences(viewer: Viewer): Promise<string[]> {
   staffOf(viewer, "money");
-  const [last] = await db.select({ differences: moneyChecks.differences }).from(moneyChecks);
-  return last?.differences ?? [];
+  return (await lastMoneyCheck())?.differences ?? [];
+}
+
+/** What the last check found, and when. */
+export async function lastMoneyCheck(): Promise<
+  { differences: string[]; timestamp: Date } | undefined
+> {
+  const [last] = await db
+    .select({ differences: moneyChecks.differences, timestamp: moneyChecks.timestamp })
+    .from(moneyChecks);
+  return last;
 }
 
 /**

@@ -67,6 +67,25 @@ export class Bucket extends S3Store {
     return undefined;
   }
 
+  /** The size of an object; undefined when it is missing. */
+  async sizeOf(path: string): Promise<number | undefined> {
+    const head = await this.client
+      .headObject({ Bucket: this.bucket, Key: path })
+      .catch(unlessMissing);
+    return head && (head.ContentLength ?? 0);
+  }
+
+  /** Everything that is stored, also what is there beside files. */
+  async *allPaths(): AsyncGenerator<string> {
+    let after: string | undefined;
+    do {
+      const where = { Bucket: this.bucket, ...(after ? { ContinuationToken: after } : {}) };
+      const { Contents = [], NextContinuationToken } = await this.client.listObjectsV2(where);
+      for (const { Key = "" } of Contents) yield Key;
+      after = NextContinuationToken;
+    } while (after);
+  }
+
   /** An object with its size; undefined when it is missing. */
   async openFile(path: string): Promise<{ size: number; bytes: Readable } | undefined> {
     const object = await this.client
@@ -231,10 +250,7 @@ export class Bucket extends S3Store {
   }
 
   private async waitingBytes(id: string, full: number): Promise<number> {
-    const head = await this.client
-      .headObject({ Bucket: this.bucket, Key: waitingKey(id, full) })
-      .catch(unlessMissing);
-    return head?.ContentLength ?? 0;
+    return (await this.sizeOf(waitingKey(id, full))) ?? 0;
   }
 
   /**

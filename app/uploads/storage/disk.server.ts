@@ -1,4 +1,4 @@
-import { freeSpace } from "../../../database/free-space.ts";
+import { diskSpace, freeSpace } from "../../../database/free-space.ts";
 
 /** Free bytes below which a disk is `low` and `full`. */
 interface Levels {
@@ -26,4 +26,9 @@ export function diskState(): { state: "roomy" | "low" | "full"; freeBytes: numbe
   if (!watched || freeBytes >= watched.levels.low) return { state: "roomy", freeBytes };
   const isFull = watched.holdsRows && freeBytes < watched.levels.full;
   return { state: isFull ? "full" : "low", freeBytes };
+}
+
+/** All bytes of the disk; undefined where it does not tell. */
+export function diskSize(): number | undefined {
+  return watched && diskSpace(watched.folder)?.totalBytes;
 }

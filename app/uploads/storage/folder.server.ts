@@ -1,8 +1,8 @@
 /** Stores uploads in a private folder, as long as enough of the disk stays free. */
 import { execFile } from "node:child_process";
 import { chmodSync, createWriteStream, mkdirSync } from "node:fs";
-import { chmod, mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { chmod, mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
@@ -110,6 +110,19 @@ export class Folder extends FileStore {
     return (await readdir(this.directory)).length === 0;
   }
 
+  /** The size of a file; undefined when it is missing. */
+  async sizeOf(id: string): Promise<number | undefined> {
+    return stat(this.#pathOf(id)).then(({ size }) => size, unlessMissing);
+  }
+
+  /** Everything that is stored, also what is there beside files. */
+  async *allPaths(): AsyncGenerator<string> {
+    const whole = { recursive: true, withFileTypes: true } as const;
+    for (const entry of await readdir(this.directory, whole)) {
+      if (entry.isFile()) yield relative(this.directory, join(entry.parentPath, entry.name));
+    }
+  }
+
   /** A file with its size; undefined when it is missing. */
   async openFile(id: string): Promise<{ size: number; bytes: Readable } | undefined> {
     const file = await this.#open(id);
@@ -129,9 +142,7 @@ export class Folder extends FileStore {
   }
 
   async #open(id: string) {
-    return open(this.#pathOf(id)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOENT") throw error;
-    });
+    return open(this.#pathOf(id)).catch(unlessMissing);
   }
 
   async *#whileThereIsRoom(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -155,6 +166,10 @@ export class Folder extends FileStore {
 /** The library's metadata file. */
 function infoOf(path: string): string {
   return `${path}.json`;
+}
+
+function unlessMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== "ENOENT") throw error;
 }
 
 /** The library answers with its fields. */

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { uuidv7 } from "uuidv7";
 import { Bucket } from "./bucket.server.ts";
 import { Folder } from "./folder.server.ts";
 
@@ -60,3 +61,22 @@ export async function digestStored(
 export async function readWhole(path: string): Promise<Buffer> {
   return buffer(await readStored(path));
 }
+
+/** Whether files can be stored, read and removed. @throws when not */
+export async function tryStorage(): Promise<void> {
+  const store = uploadStore();
+  const path = `${TRIED}${uuidv7()}`;
+  const bytes = Buffer.from("written to see whether files can be stored");
+  try {
+    await store.put(path, bytes);
+    if (!(await readWhole(path)).equals(bytes)) throw new LostFile("Other bytes were read");
+  } finally {
+    await store.remove(path).catch(() => {});
+  }
+}
+
+/** Where the files of {@link tryStorage} are, for as long as one lasts. */
+const TRIED = "tried-";
+
+/** Where files are, in words. */
+export const storageName = () => (storage instanceof Bucket ? "bucket" : "folder");

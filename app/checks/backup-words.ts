@@ -1,4 +1,4 @@
-import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+import { dayLabel, lagosClock, lagosDay } from "../ui/format/lagos-time.ts";
 
 /** 'Today, 02:00', 'Yesterday, 02:00' or '21 Nov, 02:00'. @param today as `2026-11-21` */
 export function backupTime(at: string, today: string): string {

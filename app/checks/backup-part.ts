@@ -1,0 +1,35 @@
+import type { BackupState } from "../backup/runs/backup-runs.server.ts";
+import { inSentence } from "./backup-words.ts";
+import type { Part } from "./part.ts";
+
+/** What is wrong with the backups, if anything is. @param today as `2026-11-21` */
+export function backupPart(backups: BackupState, today: string): Part | undefined {
+  const { made, failed, running, isMissing, isOld } = backups;
+  const [newest] = made;
+  const need = (state: "warn" | "bad", title: string, advice: string): Part => ({
+    ...{ name: "backup", state, badge: "", facts: "" },
+    trouble: { title, advice },
+  });
+  if (running) return undefined;
+  if (failed) {
+    const title = `The backup of ${inSentence(failed.at, today)} failed`;
+    const safe = newest ? ` The one of ${inSentence(newest.at, today)} is safe.` : "";
+    return need("bad", title, failed.why + safe);
+  }
+  if (isMissing || isOld) {
+    const title = newest
+      ? `The last backup is of ${inSentence(newest.at, today)}`
+      : "There is no backup of the shop";
+    return need("warn", title, "A night was missed. Make one now: the shop stays open.");
+  }
+  if (newest && newest.warnings.length > 0) {
+    const title = `The backup of ${inSentence(newest.at, today)} is not as it should be`;
+    return need("warn", title, "It is listed below what is not in it.");
+  }
+  return undefined;
+}
+
+export function lastBackupWords({ made: [newest] }: BackupState, today: string): string {
+  if (!newest) return "There is no backup yet.";
+  return `Last backup ${inSentence(newest.at, today)}, ${newest.isTested ? "tested" : "not tested"}.`;
+}

@@ -1,0 +1,197 @@
+/** What goes wrong is seen by the owner, and can be tried again. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { db } from "../../database/db.server.ts";
+import { auditLines, moneyChecks } from "../../database/schema.ts";
+import { useTestDatabase } from "../../test/database.ts";
+import { status, usePeople } from "../../test/people.ts";
+import { type MailServer, startMailServer } from "../../test/servers/mail-server.ts";
+import { freePort } from "../../test/shop.ts";
+import { startLive, stopLive } from "../live/live.server.ts";
+import { defineMail, enqueueMail, openMail } from "../mail/mail.server.ts";
+import { openStorage } from "../uploads/storage/storage.server.ts";
+import { clockPart } from "./inner-parts.server.ts";
+import { KeptAnswer } from "./kept-answer.ts";
+import { lookAtParts, lookAtShop, troublesInShort } from "./look.server.ts";
+import { mailFailureWords } from "./mail-words.ts";
+import { lookAfresh } from "./outer-parts.server.ts";
+import type { Part } from "./part.ts";
+import { countUndone, readUndone, tryUndone } from "./undone.server.ts";
+
+useTestDatabase();
+const folder = mkdtempSync(join(tmpdir(), "itewe-checks-"));
+let smtpUrl = "";
+let port = 0;
+let mailServer: MailServer | undefined;
+beforeAll(async () => {
+  port = await freePort();
+  smtpUrl = `smtp://127.0.0.1:${port}`;
+  const mail = (id: string) => ({
+    ...{ to: "tunde@bookshop.example", subject: `Receipt ${id}`, date: new Date() },
+    ...{ html: "<p>Thank you</p>", text: "Thank you" },
+  });
+  defineMail({
+    name: "receipt",
+    compose: async (id) => mail(id),
+    sample: () => mail("sample"),
+  });
+  openStorage({ folder: join(folder, "uploads") });
+  openMail({ smtpUrl, from: "hello@itewe.example", outbox: folder, report: () => {} });
+});
+const { newUser } = usePeople();
+let owner: Awaited<ReturnType<typeof newUser>>;
+beforeAll(async () => {
+  owner = await newUser("Amaka", "admin");
+  await startLive(() => {});
+});
+afterEach(async () => {
+  await mailServer?.close();
+  mailServer = undefined;
+  lookAfresh();
+});
+afterAll(async () => {
+  await stopLive();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const partOf = async (name: Part["name"]) =>
+  (await lookAtParts(20_000)).find((part) => part.name === name);
+const states = async () => (await readUndone(owner)).map(({ title, state }) => `${title} ${state}`);
+
+/** A mail that has failed for five days. */
+async function givenUp(id: string): Promise<void> {
+  await db.transaction((tx) => enqueueMail(tx, "receipt", id));
+  const failed = () =>
+    db.execute(sql`
+      update jobs.job set state = 'failed', retry_count = 130, retry_limit = 130,
+        started_on = now(), completed_on = now(), created_on = now() - interval '5 days',
+        output = '{"message": "EAUTH 535"}'
+      where name = 'mail' and data ->> 'id' = ${id} and state in ('retry', 'created') returning id`);
+  await expect.poll(async () => (await failed()).rows.length).toBe(1);
+}
+
+describe("mails that could not be sent for five days", () => {
+  test("are seen with the reason, sent by a press, and in the audit", async () => {
+    await givenUp("RC-000001");
+    await givenUp("RC-000002");
+    expect(await readUndone(owner)).toMatchObject([
+      {
+        ...{ title: "Receipt RC-000002", isMail: true, tries: 131, state: "given-up" },
+        reason: "The mail service refuses our name or password.",
+      },
+      { title: "Receipt RC-000001" },
+    ]);
+    const part = await partOf("mail");
+    expect(part).toMatchObject({ state: "bad", badge: "2 not sent" });
+    expect(part?.trouble?.title).toMatch(/^2 mails could not be sent since \d+ \w+, \d\d:\d\d$/);
+    expect(part?.trouble?.advice).toContain("The mail service does not answer.");
+    expect(await troublesInShort(owner)).toEqual([{ isBad: true, title: part?.trouble?.title }]);
+
+    mailServer = await startMailServer(port);
+    const [first] = await readUndone(owner);
+    expect(await tryUndone(owner, { id: first?.id ?? "" })).toBe(1);
+    await expect.poll(() => mailServer?.mails.length).toBe(1);
+    expect(mailServer.mails[0]?.raw).toContain("Receipt RC-000002");
+    await expect.poll(states).toEqual(["Receipt RC-000001 given-up"]);
+    expect(await tryUndone(owner, "mails")).toBe(1);
+    await expect.poll(() => mailServer?.mails.length).toBe(2);
+    await expect.poll(() => countUndone(owner)).toBe(0);
+    expect(await partOf("mail")).toMatchObject({ state: "well" });
+    const acts = await db.select({ act: auditLines.act }).from(auditLines);
+    expect(acts).toEqual([{ act: "try-jobs-again" }, { act: "try-jobs-again" }]);
+  });
+
+  test("stand there again when they are still refused", async () => {
+    await givenUp("RC-000003");
+    expect(await tryUndone(owner, "all")).toBe(1);
+    await expect.poll(states).toEqual(["Receipt RC-000003 due"]);
+    await expect.poll(states).toEqual(["Receipt RC-000003 given-up"]);
+    expect((await readUndone(owner))[0]?.reason).toBe("The mail service does not answer.");
+    await db.execute(sql`delete from jobs.job where name = 'mail'`);
+  });
+
+  test("what waits for its next try is tried at once; what is gone is no try", async () => {
+    await givenUp("RC-000004");
+    await db.execute(sql`
+      update jobs.job set state = 'retry', retry_count = 8, completed_on = null,
+        start_after = now() + interval '1 hour' where state = 'failed'`);
+    expect(await states()).toEqual(["Receipt RC-000004 waiting"]);
+    mailServer = await startMailServer(port);
+    expect(await tryUndone(owner, { id: "01990000-0000-7000-8000-000000000001" })).toBe(0);
+    expect(await tryUndone(owner, { id: "'; drop" })).toBe(0);
+    expect(await tryUndone(owner, "all")).toBe(1);
+    await expect.poll(() => mailServer?.mails.length).toBe(1);
+    await expect.poll(() => countUndone(owner)).toBe(0);
+  });
+});
+
+test("only the owner looks and tries again", async () => {
+  const buyer = await newUser("Tunde", "user");
+  const desk = { ...owner, user: { ...owner.user, role: "desk" as const } };
+  for (const viewer of [buyer, desk, { kind: "visitor" as const }]) {
+    for (const work of [lookAtShop, troublesInShort, readUndone, countUndone]) {
+      expect(await status((async () => work(viewer))())).toBe(403);
+    }
+    expect(await status(tryUndone(viewer, "all"))).toBe(403);
+  }
+});
+
+test("a storage that takes no file is told, with what to do", async () => {
+  expect(await partOf("storage")).toMatchObject({ state: "well" });
+  openStorage({ folder: join(folder, "others") });
+  rmSync(join(folder, "others"), { recursive: true });
+  // Somebody has put a file where the folder was.
+  writeFileSync(join(folder, "others"), "");
+  lookAfresh();
+  const part = await partOf("storage");
+  expect(part).toMatchObject({ state: "bad", badge: "Out of reach" });
+  expect(part?.trouble?.advice).toMatch(/^The folder of files does not take one \(E\w+\)\./);
+  openStorage({ folder: join(folder, "uploads") });
+});
+
+test("money that does not add up is told", async () => {
+  expect(await partOf("money")).toMatchObject({ state: "well" });
+  await db.insert(moneyChecks).values({ differences: ["Receipts have a gap: 3 and 4."] });
+  const part = await partOf("money");
+  expect(part?.trouble?.advice).toMatch(/^Receipts have a gap: 3 and 4\. /);
+  await db.delete(moneyChecks);
+});
+
+test("a clock that is off is told with how far", () => {
+  expect(clockPart(300)).toMatchObject({ state: "well", badge: "Well" });
+  expect(clockPart(5_000)).toMatchObject({ state: "warn", badge: "5 seconds off" });
+  expect(clockPart(240_000)).toMatchObject({ state: "bad", badge: "4 minutes off" });
+});
+
+test.each([
+  ["EAUTH 535", "The mail service refuses our name or password."],
+  ["ESOCKET", "The mail service does not answer."],
+  ["EDNS", "The mail service is not found under its name."],
+  ["EENVELOPE 550", "The mail service does not take the address."],
+  ["EMESSAGE 554", "The mail service does not take the address."],
+  ["not sent", "The mail service does not take it."],
+])("%s is said in an owner's words", (codes, words) => {
+  expect(mailFailureWords(codes)).toBe(words);
+});
+
+test("an answer is kept for a while, and nobody waits longer than they will", async () => {
+  let now = 0;
+  let asked = 0;
+  const answers: ((answer: number) => void)[] = [];
+  const ask = () => {
+    asked++;
+    return new Promise<number>((resolve) => answers.push(resolve));
+  };
+  const kept = new KeptAnswer(ask, 100, () => now);
+  expect(await kept.get(0)).toBeUndefined();
+  const waiting = kept.get(60_000);
+  answers[0]?.(1);
+  expect([await waiting, await kept.get(60_000), asked]).toEqual([1, 1, 1]);
+  now = 100;
+  expect([await kept.get(0), asked]).toEqual([1, 2]);
+  answers[1]?.(2);
+  await expect.poll(() => kept.get(0)).toBe(2);
+});

@@ -1,0 +1,131 @@
+/** The parts that the shop asks itself and its database about. */
+import { sql } from "drizzle-orm";
+import { db } from "../../database/db.server.ts";
+import { countJobs } from "../jobs/undone-jobs.server.ts";
+import { LISTENER } from "../live/live.server.ts";
+import { MAIL_JOB } from "../mail/mail.server.ts";
+import { lastMoneyCheck } from "../orders/ledger/check-money.server.ts";
+import { fileSize } from "../uploads/file-name.ts";
+import { diskSize, diskState } from "../uploads/storage/disk.server.ts";
+import { type Part, well } from "./part.ts";
+import { count, howLong, when } from "./say.ts";
+
+const SLOW_MS = 1_000;
+const CLOCK_OFF_MS = 2_000;
+const CLOCK_WRONG_MS = 30_000;
+const STUCK_S = 15 * 60;
+const MONEY_OLD_MS = 48 * 3_600_000;
+
+/** The database, and this machine's clock against it. */
+export async function databaseParts(): Promise<[shop: Part, database: Part, clock: Part]> {
+  const asked = Date.now();
+  const { rows } = await db.execute<{ now: string; size: string; processes: number }>(sql`
+    select extract(epoch from clock_timestamp()) * 1000 as now,
+           pg_database_size(current_database()) as size,
+           (select count(*) from pg_stat_activity
+              where application_name = ${LISTENER} and datname = current_database())::int as processes`);
+  const answered = Date.now();
+  const [row] = rows;
+  const took = answered - asked;
+  const off = Math.abs(Number(row?.now) - (asked + answered) / 2);
+  const processes = count(Math.max(1, row?.processes ?? 1), "process", "processes");
+  const shop = well("shop", `Up for ${howLong(process.uptime())}, ${processes}`);
+  return [shop, databasePart(took, Number(row?.size)), clockPart(off)];
+}
+
+function databasePart(took: number, bytes: number): Part {
+  const facts = `${fileSize(bytes)}, answers in ${Math.max(1, took)} ms`;
+  if (took < SLOW_MS) return well("database", facts);
+  return {
+    ...{ name: "database", state: "warn", badge: "Slow", facts },
+    trouble: {
+      title: "The database is slow",
+      advice:
+        "Something else may take the machine: look at what runs on it, or move the shop to a larger one.",
+    },
+  };
+}
+
+export function clockPart(offMs: number): Part {
+  const seconds = (offMs / 1_000).toFixed(1);
+  const facts = `${seconds} seconds off the database’s, Africa/Lagos`;
+  if (offMs < CLOCK_OFF_MS) return well("clock", facts);
+  return {
+    ...{ name: "clock", state: offMs < CLOCK_WRONG_MS ? "warn" : "bad" },
+    ...{ badge: `${howLong(offMs / 1_000)} off`, facts },
+    trouble: {
+      title: `The clock is ${howLong(offMs / 1_000)} off`,
+      advice:
+        "Codes and deadlines go wrong. Switch on time keeping on this machine and that of the database: timedatectl set-ntp true",
+    },
+  };
+}
+
+/** Everything that is done in the background but mails. */
+export async function workPart(): Promise<Part> {
+  const { waiting, oldestSeconds, undone } = await countJobs({ but: MAIL_JOB });
+  const facts =
+    waiting === 0
+      ? "Nothing waits"
+      : `${waiting} waiting, the oldest for ${howLong(oldestSeconds)}`;
+  if (undone > 0) {
+    return {
+      ...{ name: "work", state: "warn", badge: `${undone} failed`, facts },
+      trouble: {
+        title: `${count(undone, "piece of work", "pieces of work")} could not be done`,
+        advice:
+          "Nothing is lost. They are listed below: try them again, and have the shop’s log looked at when they fail once more.",
+      },
+    };
+  }
+  if (oldestSeconds < STUCK_S) return well("work", facts);
+  return {
+    ...{ name: "work", state: "warn", badge: "Behind", facts },
+    trouble: {
+      title: `Work waits for ${howLong(oldestSeconds)}`,
+      advice: "The shop has more to do than it can: start it again, or give it more processes.",
+    },
+  };
+}
+
+export function diskPart(): Part {
+  const { state, freeBytes } = diskState();
+  const size = diskSize();
+  if (size === undefined) return well("disk", "It does not tell how full it is");
+  const used = Math.round((1 - freeBytes / size) * 100);
+  const facts = `${fileSize(size - freeBytes)} of ${fileSize(size)} used`;
+  if (state === "roomy") return { ...well("disk", facts), used };
+  return {
+    ...{ name: "disk", state: state === "full" ? "bad" : "warn", badge: `${used} % full` },
+    ...{ facts, used },
+    trouble: {
+      title: `The disk is ${state === "full" ? "full" : "nearly full"}: ${fileSize(freeBytes)} are left`,
+      advice:
+        "Delete what is not needed from the computer that the shop runs on, or have its disk made larger.",
+    },
+  };
+}
+
+export async function moneyPart(): Promise<Part> {
+  const last = await lastMoneyCheck();
+  if (!last) return well("money", "Looked at once a day; the first time is to come");
+  const at = when(last.timestamp.toISOString());
+  if (last.differences.length > 0) {
+    return {
+      ...{ name: "money", state: "bad", badge: "Differs", facts: `Looked at ${at}` },
+      trouble: {
+        title: "The money does not add up",
+        advice: `${last.differences.join(" ")} Somebody may have changed the database by hand: have it looked at, and restore the last backup beside it to compare.`,
+      },
+    };
+  }
+  const facts = `Payments, receipts and ledger agree, looked at ${at}`;
+  if (Date.now() - last.timestamp.getTime() < MONEY_OLD_MS) return well("money", facts);
+  return {
+    ...{ name: "money", state: "warn", badge: "Not looked at", facts },
+    trouble: {
+      title: "The money was not looked at for two days",
+      advice: "The shop does so every day. Have its log looked at.",
+    },
+  };
+}

@@ -1,0 +1,15 @@
+/** What the codes of a mail service mean. */
+const meanings: [codes: RegExp, words: string][] = [
+  [/EAUTH|\b53[045]\b/, "The mail service refuses our name or password."],
+  [/EDNS|ENOTFOUND/, "The mail service is not found under its name."],
+  [/ECONNECTION|ESOCKET|ETIMEDOUT|ECONNREFUSED/, "The mail service does not answer."],
+  [/ETLS/, "The mail service has no safe connection for us."],
+  [/EENVELOPE|\b55[0-4]\b/, "The mail service does not take the address."],
+  [/\b4\d\d\b/, "The mail service takes nothing at the moment."],
+];
+
+/** @param codes as a failed mail has kept them, such as `EAUTH 535` */
+export function mailFailureWords(codes: string): string {
+  const found = meanings.find(([pattern]) => pattern.test(codes));
+  return found ? found[1] : "The mail service does not take it.";
+}

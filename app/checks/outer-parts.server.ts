@@ -1,0 +1,87 @@
+/** The parts that are asked over a network, or by writing: each takes a while, so answers are kept. */
+import { countJobs, type JobCounts } from "../jobs/undone-jobs.server.ts";
+import { MAIL_JOB, type MailService, tryMailService } from "../mail/mail.server.ts";
+import { storageName, tryStorage } from "../uploads/storage/storage.server.ts";
+import { KeptAnswer } from "./kept-answer.ts";
+import { mailFailureWords } from "./mail-words.ts";
+import { type Part, well } from "./part.ts";
+import { count, when } from "./say.ts";
+
+/** So that pages which are looked at again and again are no load for others' servers. */
+const KEPT_MS = 60_000;
+const PATIENCE_MS = 8_000;
+const STUCK_S = 15 * 60;
+
+const service = new KeptAnswer(tryMailService, KEPT_MS);
+const storage = new KeptAnswer(whyNoStorage, KEPT_MS);
+
+/** Forgets what was seen, to look again at once. */
+export function lookAfresh(): void {
+  service.forget();
+  storage.forget();
+}
+
+/** @param patienceMs how long to wait for an answer, after which the last one is taken, if any */
+export async function mailPart(patienceMs: number): Promise<Part> {
+  const [seen, counts] = await Promise.all([
+    service.get(patienceMs),
+    countJobs({ only: MAIL_JOB }),
+  ]);
+  const sent = counts.lastDone ? `Last one sent ${when(counts.lastDone)}` : "None sent this week";
+  const facts = counts.waiting > 0 ? `${sent}, ${counts.waiting} waiting` : sent;
+  return mailTrouble(seen, counts, facts) ?? well("mail", whereTo(seen) + facts);
+}
+
+const whereTo = (seen: MailService | undefined) =>
+  seen?.kind === "files" ? `Mails become files in ${seen.folder}, as SMTP_URL is not set. ` : "";
+
+function mailTrouble(
+  seen: MailService | undefined,
+  { undone, since, oldestSeconds }: JobCounts,
+  facts: string,
+): Part | undefined {
+  const failure = seen?.kind === "smtp" ? seen.failure : undefined;
+  if (undone === 0 && failure === undefined && oldestSeconds < STUCK_S) return undefined;
+  const advice = failure
+    ? `${mailFailureWords(failure)} Set the right SMTP_URL on the server, and start the shop again; then send them again. Nothing is lost meanwhile.`
+    : "Nothing is lost: the list below says of each why. Send them again, or write to these people yourself.";
+  const title =
+    undone > 0
+      ? `${count(undone, "mail", "mails")} could not be sent${since ? ` since ${when(since)}` : ""}`
+      : failure
+        ? "Mails cannot be sent"
+        : "Mails wait to be sent";
+  const badge = undone > 0 ? `${undone} not sent` : failure ? "Out of reach" : "Behind";
+  return { name: "mail", state: "bad", badge, facts, trouble: { title, advice } };
+}
+
+/** @param patienceMs see {@link mailPart} */
+export async function storagePart(patienceMs: number): Promise<Part> {
+  const why = await storage.get(patienceMs);
+  const where = storageName() === "bucket" ? "Bucket" : "Folder on this server";
+  if (why === undefined) return well("storage", `${where}, being tried`);
+  if (why === "") return well("storage", `${where}, written and read for a test`);
+  return {
+    ...{ name: "storage", state: "bad", badge: "Out of reach", facts: where },
+    trouble: {
+      title: "Files cannot be stored",
+      advice:
+        storageName() === "bucket"
+          ? `The bucket does not take a file (${why}). See whether it answers and S3_URL is right. Nothing is lost: uploads go on when it is back.`
+          : `The folder of files does not take one (${why}). See whether its disk is full or read-only, and whether the shop may write there.`,
+    },
+  };
+}
+
+/** The reason in a word, which names neither people nor keys; empty when files can be stored. */
+async function whyNoStorage(): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, "no answer");
+  });
+  const tried = tryStorage().then(
+    () => "",
+    (error: NodeJS.ErrnoException) => error.code ?? error.name,
+  );
+  return Promise.race([tried, late]).finally(() => clearTimeout(timer));
+}

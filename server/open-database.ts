@@ -1,0 +1,46 @@
+import cluster from "node:cluster";
+import type { Logger } from "pino";
+import { env } from "../app/shop/env.server.ts";
+import { watchDisk } from "../app/uploads/storage/disk.server.ts";
+import { mostConnections, openDatabase } from "../database/db.server.ts";
+import { type EmbeddedPostgres, runningPostgres } from "../database/embedded/embedded-postgres.ts";
+import { StartError } from "../database/start-error.ts";
+import { startOwnDatabase } from "./own-database.ts";
+import { connectionsFor, connectionWords, poolOf } from "./workers/connection-shares.ts";
+import { isFirst } from "./workers/first.ts";
+
+/**
+ * Opens the pools on the database of the settings, and looks at its disk from now on.
+ * @param processes how many share it on this machine
+ * @returns the embedded database, where this process has started it
+ * @throws StartError
+ */
+export async function openDatabaseFor(
+  log: Logger,
+  processes: number,
+): Promise<EmbeddedPostgres | undefined> {
+  const onError = (error: Error) => log.warn({ err: error }, "database connection lost");
+  const pool = poolOf(env.databasePool, processes);
+  watchDisk(env.dataDir, !env.databaseUrl);
+  if (!env.databaseUrl) {
+    const running = cluster.isWorker ? runningPostgres(env.dataDir) : undefined;
+    const embedded = running ? undefined : await startOwnDatabase(connectionsFor(pool, processes));
+    openDatabase(running ?? embedded?.address ?? {}, onError, { pool });
+    return embedded;
+  }
+  openDatabase({ connectionString: env.databaseUrl }, onError, {
+    pool,
+    direct: env.databaseDirectUrl,
+  });
+  try {
+    const most = await mostConnections();
+    // What a pooler has of the server's connections is its own setting.
+    const words = env.databaseDirectUrl ? undefined : connectionWords(pool, processes, most);
+    if (words && isFirst()) process.stdout.write(`${words}\n`);
+  } catch (error) {
+    const { cause } = error as { cause?: Error & { code?: string } };
+    const reason = cause?.message || cause?.code || "no answer";
+    throw new StartError(`The database at DATABASE_URL cannot be reached (${reason}).`);
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+/** How many connections to the database each process of the shop takes. */
+
+/** Beside its pools: four of the jobs, one that listens, one for a migration or a backup. */
+const BESIDE_POOLS = 6;
+/** Of the database itself, and for commands that run beside the shop. */
+const SPARE = 15;
+const LEAST = { pool: 6, server: 60 };
+const MOST_POOL = 20;
+/** What many processes share by default, so that a usual server with 100 has room for them. */
+const SHARED_POOL = 48;
+
+/** What the pools of a process have together. @param given `DATABASE_POOL` */
+export function poolOf(given: number | undefined, processes: number): number {
+  return given ?? Math.max(LEAST.pool, Math.min(MOST_POOL, Math.floor(SHARED_POOL / processes)));
+}
+
+/** While they are renewed there is one more process. */
+const atMost = (pool: number, processes: number) =>
+  (processes > 1 ? processes + 1 : 1) * (pool + BESIDE_POOLS);
+
+/** How many the embedded server has to allow. */
+export const connectionsFor = (pool: number, processes: number) =>
+  Math.max(LEAST.server, atMost(pool, processes) + SPARE);
+
+/**
+ * What to say at the start of so many processes on a server that allows `most` connections;
+ * undefined for nothing.
+ */
+export function connectionWords(pool: number, processes: number, most: number): string | undefined {
+  const needed = atMost(pool, processes);
+  const fits = needed + SPARE <= most;
+  if (fits && processes === 1) return undefined;
+  const each = pool + BESIDE_POOLS;
+  const sum = `${processes} × ${each} = ${processes * each} of the database's ${most} connections`;
+  const takes = processes === 1 ? "The shop takes" : `${processes} processes take`;
+  const renewing = processes === 1 ? "" : `, ${each} more while they are renewed`;
+  const told = `${takes} up to ${sum}${renewing}`;
+  if (fits) return `${told}.`;
+  return `${told}: too many. Set DATABASE_POOL below ${pool}, or have max_connections raised to ${needed + SPARE}.`;
+}

@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { type TeamWorker, WorkerTeam } from "./worker-team.ts";
+
+interface Started extends TeamWorker {
+  serve(): void;
+  die(): void;
+  isStopped: boolean;
+}
+
+/** A team whose workers do as the test says; `now` is its clock. */
+function newTeam(size: number) {
+  const started: Started[] = [];
+  const told: string[] = [];
+  const pauses: number[] = [];
+  const clock = { now: 0 };
+  const team = new WorkerTeam(size, {
+    start() {
+      const ready = Promise.withResolvers<void>();
+      ready.promise.catch(() => {});
+      const ended = Promise.withResolvers<{ code: number | null; signal: string | null }>();
+      const end = () => {
+        ready.reject(new Error("ended"));
+        ended.resolve({ code: 1, signal: null });
+      };
+      const worker: Started = {
+        ...{ id: started.length + 1, ready: ready.promise, ended: ended.promise },
+        ...{ isStopped: false, serve: ready.resolve, die: end },
+        stop() {
+          worker.isStopped = true;
+          end();
+        },
+      };
+      started.push(worker);
+      return worker;
+    },
+    wait: async (ms) => void pauses.push(ms),
+    now: () => clock.now,
+    tell: (what) => void told.push(what),
+  });
+  const startedIs = (count: number) => expect.poll(() => started.length).toBe(count);
+  return { team, started, told, pauses, clock, startedIs };
+}
+
+async function opened(size: number) {
+  const all = newTeam(size);
+  const opening = all.team.open();
+  await all.startedIs(1);
+  all.started[0]?.serve();
+  await all.startedIs(size);
+  for (const worker of all.started) worker.serve();
+  await opening;
+  return all;
+}
+
+test("the first worker has prepared the shop before the others start", async () => {
+  const { started, told } = await opened(3);
+  expect(started).toHaveLength(3);
+  expect(told).toEqual([]);
+});
+
+test("a shop whose first worker does not start does not open", async () => {
+  const { team, started } = newTeam(2);
+  const opening = team.open();
+  started[0]?.die();
+  await expect(opening).rejects.toThrow();
+  expect(started).toHaveLength(1);
+});
+
+test("each worker is renewed when a new one serves", async () => {
+  const { team, started, startedIs } = await opened(2);
+  const renewing = team.renew();
+  await startedIs(3);
+  expect(started.map(({ isStopped }) => isStopped)).toEqual([false, false, false]);
+  started[2]?.serve();
+  await startedIs(4);
+  expect(started.map(({ isStopped }) => isStopped)).toEqual([true, false, false, false]);
+  started[3]?.serve();
+  await renewing;
+  expect(started.map(({ isStopped }) => isStopped)).toEqual([true, true, false, false]);
+});
+
+test("asked for during a renewal, it is renewed once more", async () => {
+  const { team, started, startedIs } = await opened(1);
+  const renewing = team.renew();
+  await startedIs(2);
+  void team.renew();
+  void team.renew();
+  started[1]?.serve();
+  await startedIs(3);
+  started[2]?.serve();
+  await renewing;
+  expect(started.map(({ isStopped }) => isStopped)).toEqual([true, true, false]);
+});
+
+test("asked for before all of them serve, it waits", async () => {
+  const { team, started, startedIs } = newTeam(2);
+  void team.open();
+  started[0]?.serve();
+  await startedIs(2);
+  const renewing = team.renew();
+  await new Promise(setImmediate);
+  expect(started).toHaveLength(2);
+  started[1]?.serve();
+  await startedIs(3);
+  started[2]?.serve();
+  await startedIs(4);
+  started[3]?.serve();
+  await renewing;
+  expect(started.map(({ isStopped }) => isStopped)).toEqual([true, true, false, false]);
+});
+
+test("a release that does not start takes nobody away", async () => {
+  const { team, started, told, startedIs } = await opened(2);
+  const renewing = team.renew();
+  await startedIs(3);
+  started[2]?.die();
+  await renewing;
+  expect(started.map(({ isStopped }) => isStopped)).toEqual([false, false, false]);
+  expect(told).toContain("a new worker does not start: the ones of before go on");
+});
+
+test("a worker that dies is replaced, after longer and longer pauses when it dies young", async () => {
+  const { started, pauses, clock, startedIs } = await opened(1);
+  for (let count = 2; count < 5; count++) {
+    started.at(-1)?.die();
+    await startedIs(count);
+    started.at(-1)?.serve();
+    await new Promise(setImmediate);
+  }
+  expect(pauses).toEqual([100, 200, 400]);
+  clock.now += 60_000;
+  started.at(-1)?.die();
+  await startedIs(5);
+  expect(pauses.at(-1)).toBe(100);
+});
+
+test("stopped, it stops all of them, and replaces nobody", async () => {
+  const { team, started, startedIs } = await opened(2);
+  void team.renew();
+  await startedIs(3);
+  await team.stop();
+  await new Promise(setImmediate);
+  expect(started.map(({ isStopped }) => isStopped)).toEqual([true, true, true]);
+});

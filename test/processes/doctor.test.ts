@@ -1,0 +1,64 @@
+/** `npm run doctor` finds what was planted, while the shop serves and without it. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  atDatabase,
+  freePort,
+  removeFolder,
+  runCommand,
+  SHOP_KEYS,
+  type Shop,
+  startShop,
+} from "../shop.ts";
+
+let shop: Shop;
+let port = 0;
+beforeAll(async () => {
+  port = await freePort();
+  shop = await startShop();
+});
+afterAll(() => removeFolder(shop.dataDir));
+
+const doctor = (args: string[] = [], env: Record<string, string> = {}) =>
+  runCommand("doctor", args, { DATA_DIR: shop.dataDir, SHOP_KEYS, ...env });
+
+test("all is well with a shop that serves; each planted fault is told, also of one that is closed", async () => {
+  const well = await doctor(["--files"]);
+  expect(well.output).toMatch(/^All is well\.$/m);
+  expect(well.code).toBe(0);
+
+  await atDatabase(
+    shop,
+    `insert into files (id, kind, path, name, size, owner_id, finished_at) values
+       ('01990000-0000-7000-8000-000000000001', 'chat', 'chats/gone.pdf', 'gone.pdf', 7,
+        '01990000-0000-7000-8000-000000000002', now())`,
+    "update paper_counters set last = 3 where kind = 'receipt'",
+    `insert into jobs.job (name, data, state, completed_on, output) values
+       ('mail', '{"kind": "order", "id": "x"}', 'failed', now(), '{"message": "EAUTH 535"}')`,
+  );
+  mkdirSync(join(shop.dataDir, "uploads/chats"), { recursive: true });
+  writeFileSync(join(shop.dataDir, "uploads/chats/nobodys.pdf"), "?");
+  expect((await shop.stop()).code).toBe(0);
+  const { code, output } = await doctor([], { SMTP_URL: `smtp://127.0.0.1:${port}` });
+  for (const line of [
+    /^!! {3}Mail: 1 mail could not be sent since .*The mail service does not answer\./m,
+    /^!! {3}Money: The counter of receipts is off: 0 and 3\.$/m,
+    /^!! {3}Files: 1 of 1 are not as they should be\n {5}chats\/gone\.pdf is missing$/m,
+    /^!! {3}Files: 1 that no row names\n {5}chats\/nobodys\.pdf$/m,
+    /^4 things need you\.$/m,
+  ]) {
+    expect(output).toMatch(line);
+  }
+  expect(code).toBe(1);
+});
+
+test("a word that it does not know is told, and a folder without a shop", async () => {
+  expect(await doctor(["--flies"])).toEqual({
+    code: 2,
+    output: "Usage: npm run doctor [-- --files]\n",
+  });
+  const { code, output } = await doctor([], { DATA_DIR: "/nonexistent" });
+  expect(output).toContain("There is no shop in DATA_DIR /nonexistent.");
+  expect(code).toBe(1);
+});
