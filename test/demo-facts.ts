@@ -11,6 +11,6 @@ export const DEMO_FACTS: readonly string[] = [
   ...["Money-back", "Replace or refund", "150,000", "4,000 print", "5k brands", "happy clients"],
   ...["Chief Executive", "church programme", "Ewà Shea", "Kite & Kola"],
   ...["facebook.example", "instagram.example", "linkedin.example", "x.example/itewe"],
-  ...["/brand/wordmark", "mark-plain", "social-card", "#1D2C60"],
+  ...["/brand/wordmark", "mark-plain", "social-card", "hero-collection", "#1D2C60"],
   ...["approved proof is the standard", "Version 1.0", "Example Bank", "0000000000"],
 ];

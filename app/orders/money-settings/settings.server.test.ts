@@ -90,6 +90,11 @@ test("VAT is off until there is a tax number, and categories may have a rate of 
       errors: { standardRate: expect.any(String) },
     });
   }
+  for (const taxNumber of ["<b>12</b>", "-5", "none yet"]) {
+    expect(await setTaxSettings(admin, { ...form, taxNumber })).toMatchObject({
+      errors: { taxNumber: expect.stringContaining("certificate") },
+    });
+  }
   const full = { ...form, isCharged: "on", taxNumber: "12345678-0001", [rateField("Books")]: "0" };
   expect(await setTaxSettings(admin, { ...full, [rateField("Boats")]: "3" })).toEqual({ ok: true });
   expect((await readTaxSettings(admin)).value).toEqual({

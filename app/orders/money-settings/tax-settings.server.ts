@@ -73,7 +73,11 @@ export const taxFields: FieldName[] = [
 ];
 
 const PERCENT = "Write a percentage from 0 to 100, such as 7.5.";
-const number = line("A number", "", 40);
+/** A number of an authority: digits, with letters and signs between them. */
+const number = line("A number", "", 40).refine(
+  (text) => /^[\p{L}\d][\p{L}\d ./-]*$/u.test(text) && /\d/.test(text),
+  "Write the number as it stands on your certificate, such as 12345678-0001.",
+);
 
 /**
  * Sets the tax of invoices from now on.

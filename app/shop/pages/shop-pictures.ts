@@ -11,7 +11,18 @@ export const logoIn = (logo: string, size: LogoSize): string => logo.replace(".w
 export function shopCard(): string {
   const { name, look } = business;
   if (look.logo) return look.logo;
-  return name === defaults.name ? "/social-card.png" : "/pictures/heroes/hero-collection.webp";
+  return name === defaults.name ? "/social-card.png" : shopWork().src;
+}
+
+/** What the shop prints, as one picture: the one that it comes with has its first name on it. */
+export function shopWork(): { src: string; alt: string } {
+  const { name } = business;
+  return name === defaults.name
+    ? {
+        src: "/pictures/heroes/hero-collection.webp",
+        alt: `A bag, a book, a mug and a cap printed by ${name}`,
+      }
+    : { src: "/pictures/heroes/hero-books.webp", alt: `Books and a mug printed by ${name}` };
 }
 
 /** The sign that the shop comes with is its name's, in its colours. */

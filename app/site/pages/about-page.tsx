@@ -4,6 +4,7 @@ import { shownRanges } from "../../catalogue/static/shown-ranges.server.ts";
 import { business, defaults } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
 import { fixedMeta } from "../../shop/pages/page-meta.ts";
+import { shopWork } from "../../shop/pages/shop-pictures.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { Fact } from "../../ui/fact.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -131,8 +132,7 @@ function AboutUs() {
       <div className="about-columns">
         <div className="about-picture">
           <Picture
-            src="/pictures/heroes/hero-collection.webp"
-            alt={`A bag, a book, a mug and a cap printed by ${business.name}`}
+            {...shopWork()}
             sizes="(min-width:768px) 1200px, 210vw"
             width={1400}
             height={656}
