@@ -16,18 +16,19 @@ export function ArrivedFile({
   spec: PrintSpec | undefined;
 }) {
   const check = useCheck(id);
-  const findings = check && check !== "left" ? check(spec) : undefined;
+  if (!check || check === "left") {
+    return (
+      <section className="artwork-check" aria-label={`Check of ${name}`}>
+        <Waiting isLeft={check === "left"} />
+      </section>
+    );
+  }
+  const findings = check.judge(spec);
   return (
     <section className="artwork-check" aria-label={`Check of ${name}`}>
-      {findings ? (
-        <>
-          <Verdict check={{ findings }} side="buyer" />
-          <FoundPage file={{ id, name }} findings={findings} otherwise={1} />
-          <FindingList findings={findings} />
-        </>
-      ) : (
-        <Waiting isLeft={check === "left"} />
-      )}
+      <Verdict check={{ findings }} side="buyer" />
+      {check.isRead ? <FoundPage file={{ id, name }} findings={findings} otherwise={1} /> : null}
+      <FindingList findings={findings} />
     </section>
   );
 }
@@ -39,7 +40,7 @@ function useCheck(id: string): Check | "left" | undefined {
     const leaving = new AbortController();
     import("./look-at-file")
       .then(({ checkUpload }) => checkUpload(id, leaving.signal))
-      .then((found) => setCheck(() => found ?? "left"))
+      .then((found) => setCheck(found ?? "left"))
       .catch(() => {
         if (!leaving.signal.aborted) setCheck("left");
       });

@@ -34,8 +34,13 @@ export async function lookAtFile(file: File, spec?: PrintSpec): Promise<Look> {
   return { findings: said };
 }
 
-/** What is said of a file, for what it is printed as. */
-export type Check = (spec?: PrintSpec) => Finding[];
+/** What is known of a file that has come. */
+export interface Check {
+  /** Its pages can be shown. */
+  isRead: boolean;
+  /** What is said of it, for what it is printed as. */
+  judge(spec?: PrintSpec): Finding[];
+}
 
 /** When it is asked whether the check is done, ms after the last time; then it is left to the order. */
 const ASKS_MS = [400, 800, 1_500, 2_500, 4_000, 6_000, 8_000, 10_000, 15_000, 20_000, 20_000];
@@ -50,9 +55,10 @@ export async function checkUpload(id: string, signal: AbortSignal): Promise<Chec
     const body = new URLSearchParams({ file: id });
     const answer = await fetch("/order/new/check", { method: "POST", body, signal });
     if (answer.status === 202) continue;
-    if (!answer.ok) return undefined;
+    if (answer.status !== 200) return undefined;
     const { facts } = (await answer.json()) as { facts: FileFacts | DocumentFault };
-    return (spec) => findings(facts, spec);
+    const isRead = typeof facts !== "string";
+    return { isRead, judge: (spec) => findings(facts, spec) };
   }
   return undefined;
 }

@@ -213,8 +213,8 @@ function Row({
   );
 }
 
-/** Extensions of files of which the shop makes a thumbnail: of a document, of its first page. */
-const SHOWN = /\.(?:jpe?g|png|webp|gif|avif|tiff?|pdf|ai)$/i;
+/** Extensions of pictures of which the shop makes a thumbnail. */
+const PICTURE = /\.(?:jpe?g|png|webp|gif|avif)$/i;
 
 function Thumb({
   item: { id, name },
@@ -225,7 +225,7 @@ function Thumb({
 }) {
   const [broken, setBroken] = useState(false);
   const ending = /\.([^.]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? "FILE";
-  if (!id || broken || isPlain || !SHOWN.test(name)) {
+  if (!id || broken || isPlain || !PICTURE.test(name)) {
     return (
       <span className="order-file-picture" aria-hidden="true">
         {ending}

@@ -7,7 +7,10 @@ import type { Route } from "./+types/check-upload-route";
 import { factsOfUpload } from "./check-upload.server";
 import { uploadersOf } from "./order-files.server";
 
-/** 200 with what was measured (`{ facts }`), 202 while it is; 404 for another's upload. */
+/**
+ * 200 with what was measured (`{ facts }`), 202 while it is; 204 for what is no upload of theirs, as
+ * once an order has it.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { typed } = await readForm(request, ["file"]);
   const owners = await uploadersOf(context.get(viewerContext), guestToken(request.headers));
@@ -15,6 +18,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     // Too many are measured at the moment.
     if (!(error instanceof Busy)) context.get(requestContext).logError(error);
   });
-  if (facts === undefined) return new Response(null, { status: 404 });
+  if (facts === undefined) return new Response(null, { status: 204 });
   return facts === null ? new Response(null, { status: 202 }) : Response.json({ facts });
 }
