@@ -180,7 +180,7 @@ describe("a quote that is accepted while a proof is out", () => {
       ok: true,
     });
     const total = (await readOrder(id))?.quotes[0]?.total ?? 0;
-    expect(await acceptQuote(id, 1, total)).toEqual({ ok: true });
+    expect(await acceptQuote(id, 1, total, business.terms.version)).toEqual({ ok: true });
     return { id, files };
   }
   /** What each line's pages are called, and of which file they are. */
