@@ -44,6 +44,7 @@ export default [
   route("site.webmanifest", "site/pages/manifest-route.ts"),
   route("icon.svg", "site/pages/icon-route.ts"),
   route("delivery-zones", "catalogue/ticket/delivery-zones-route.ts"),
+  route("order/new/check", "orders/files/check-upload-route.ts"),
   route("ordered-products", "orders/requesting/ordered-products-route.ts"),
   route("order/:number/proof/pins", "orders/proof-room/pins-route.ts"),
   route("search-suggestions", "catalogue/products/search-suggestions-route.ts"),

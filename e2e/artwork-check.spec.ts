@@ -39,6 +39,10 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   });
   await choose.setInputFiles(file("cards-final.pdf", cards));
   await expect(page.getByText(/^Uploaded, /)).toHaveCount(2);
+  const early = page.getByRole("region", { name: "Check of cards-final.pdf" });
+  await expect(early.getByText("This would print badly")).toBeVisible({ timeout: 30_000 });
+  await expect(early.getByRole("img", { name: "cards-final.pdf, page 1" })).toBeVisible();
+  await expectNoFault(page, "findings before anything is sent");
   await page.getByRole("button", { name: "Send files" }).click();
 
   const row = page.getByRole("listitem").filter({ hasText: "cards-final.pdf" }).first();

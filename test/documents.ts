@@ -17,6 +17,24 @@ export async function pdfOf(
   return Buffer.from(await document.save());
 }
 
+const TALE =
+  "melon seed spinach goat meat pepper rice and beans with plantain for a wedding of two hundred " +
+  "people who arrive at noon when it rains in Ibadan, and none of them goes home before midnight";
+
+/** One of so many A4 pages full of words. */
+export async function bookPdf(pages: number): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  for (let number = 0; number < pages; number++) {
+    const page = document.addPage([595, 842]);
+    for (let row = 0; row < 46; row++) {
+      const start = ((46 * number + row) * 37) % TALE.length;
+      const words = `${TALE} ${TALE}`.slice(start, start + 84);
+      page.drawText(words, { x: 60, y: 770 - 15 * row, size: 11 });
+    }
+  }
+  return Buffer.from(await document.save());
+}
+
 /** One that opens with a password only. */
 export async function lockedPdf(): Promise<Buffer> {
   const document = await PDFDocument.load(await pdfOf(1));

@@ -24,6 +24,7 @@ import {
   takeStatement,
 } from "../app/orders/statement/keeping/take-statement.server.ts";
 import { addArtwork } from "../app/orders/steps/order-steps.server.ts";
+import { business } from "../app/shop/business.ts";
 import { writeSetting } from "../app/shop/settings/settings.server.ts";
 import { storedPaths } from "../app/uploads/files/files.server.ts";
 import { uploadStore } from "../app/uploads/storage/storage.server.ts";
@@ -184,7 +185,7 @@ async function quotes(): Promise<void> {
   expect(await sendQuote(admin, id, { quoteId: uuidv7(), number: 1, fields })).toEqual({
     ok: true,
   });
-  expect(await acceptQuote(id, 1, 3_000_000)).toEqual({ ok: true });
+  expect(await acceptQuote(id, 1, 3_000_000, business.terms.version)).toEqual({ ok: true });
   await keepDraft(admin, { orderId: id }, fields, uuidv7());
 }
 

@@ -4,8 +4,10 @@ import { fileSize } from "./file-name.ts";
 import { fileTypes, typeLabel } from "./file-types.ts";
 
 /** Pixels that the picture of a page is wide at most; it is twice as high at most. */
-export const PAGE_WIDTHS = [480, 1600] as const;
+export const PAGE_WIDTHS = [480, 960, 1600] as const;
 export type PageWidth = (typeof PAGE_WIDTHS)[number];
+/** A small picture, one that fills a phone, and one to look at closely. */
+export const [SMALL_WIDTH, PHONE_WIDTH, LARGE_WIDTH] = PAGE_WIDTHS;
 
 /** Pages of a document at most. */
 export const MOST_PAGES = 500;
@@ -50,7 +52,7 @@ export function pageAddress(
   return `/files/${id}/pages/${page}?w=${width}${key ? `&key=${encodeURIComponent(key)}` : ""}`;
 }
 
-/** The `srcSet` of a page in both widths. */
+/** The `srcSet` of a page in every width. */
 export function pageSources(file: { id: string }, page: number, key?: string): string {
   return PAGE_WIDTHS.map((width) => `${pageAddress(file, page, width, key)} ${width}w`).join(", ");
 }

@@ -2,7 +2,7 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import { sendOrder } from "../../e2e/sent-orders.ts";
-import { artworkPdf, flatPicture, place } from "../../test/artwork/artwork-pdf.ts";
+import { bookPdf } from "../../test/documents.ts";
 import { signedInPerson } from "../../test/sessions.ts";
 import { ADMIN } from "../../test/shop.ts";
 import { PHONE } from "../measuring/browser.ts";
@@ -47,29 +47,11 @@ export async function openProof(shop: MeasuredShop, browser: Browser): Promise<P
   return { first, again, script: added.reduce((sum, [, bytes]) => sum + bytes, 0) };
 }
 
-/** An order with a proof of a long menu. @returns the address of its room */
+/** An order with a proof of a long book, full of words. @returns the address of its room */
 async function provenOrder(shop: MeasuredShop): Promise<string> {
   const { number, path } = await sendOrder(shop);
   const admin = await signedInPerson(shop, ADMIN.email);
-  const menu = await artworkPdf({
-    size: [148, 210],
-    pages: PAGES,
-    ground: "",
-    draw: (sheet, page) => {
-      const name = sheet.give("Font", sheet.font.ref);
-      for (let row = 0; row < 22; row++) {
-        const words = sheet.font.encodeText(`Melon seed, spinach, goat meat ${page}.${row}`);
-        sheet.write(`BT 0 0 0 1 k /${name} 11 Tf 40 ${540 - row * 18} Td ${words} Tj ET`);
-      }
-      place(
-        sheet,
-        flatPicture(sheet, [354, 354], "DeviceCMYK", [9, 99, 99, 0]),
-        [100, 12],
-        [30, 30],
-      );
-    },
-  });
-  const { id, text } = await admin.upload("menu.pdf", menu, "proof");
+  const { id, text } = await admin.upload("book.pdf", await bookPdf(PAGES), "proof");
   if (text) throw new Error(`The proof was not taken: ${text}`);
   const desk = `/admin-dashboard/orders/${number}/proof`;
   const form = { act: "send", version: "1", "file-1": id, total: "17,000" };
@@ -105,7 +87,11 @@ async function slowDown(network: CDPSession): Promise<void> {
 function watchFirstPage(): void {
   const look = () => {
     const picture = document.querySelector<HTMLImageElement>(".room-page img");
-    if (!picture?.complete || picture.naturalWidth === 0 || !/w=1600/.test(picture.currentSrc)) {
+    if (
+      !picture?.complete ||
+      picture.naturalWidth === 0 ||
+      !/w=(?:960|1600)/.test(picture.currentSrc)
+    ) {
       requestAnimationFrame(look);
       return;
     }

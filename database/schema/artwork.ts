@@ -10,6 +10,14 @@ export interface KeptFinding {
   what: string;
   effect?: string;
   todo?: string;
+  /** Where it is worst, of what a page has; not there when it is of the whole file. */
+  at?: FoundPlace;
+}
+
+/** A page, 1, 2, 3 …, and one of its sides where that is known: 0 left, 1 top, 2 right, 3 bottom. */
+export interface FoundPlace {
+  page: number;
+  side?: number;
 }
 
 /** What 'Fix it for me' cures. */

@@ -14,6 +14,7 @@ export const quotaRoutes: Record<Exclude<QuotaName, "search" | "download">, stri
   tap: [
     ...["chat/reading/receipts-route", "vitals/vitals-route"],
     ...["admin/products/product-acts-route", "admin/contact/inbox-acts-route"],
+    ...["orders/files/check-upload-route"],
     ...["admin/users/user-acts-route", "admin/chats/chat-acts-route"],
   ],
   heavy: [

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { sendOrder } from "../../e2e/sent-orders.ts";
 import { test } from "../requests.ts";
+import { UNKNOWN_ID } from "./route-rows.ts";
 
 const WITHOUT_JAVASCRIPT =
   "This page cannot take files without JavaScript. Send your artwork afterwards: on WhatsApp, or by email with your order number.";
@@ -26,4 +27,12 @@ test("an order whose files did not come along asks for them below only where it 
   expect(html).toContain(WITHOUT_JAVASCRIPT);
   // The class hides what only a page with its script does.
   expect(html).toContain('a.pdf did not come along. <span class="scripted">Add it below.</span>');
+});
+
+test("the check of an upload is told to nobody but its sender", async ({ request, shop }) => {
+  const headers = { origin: shop.url };
+  for (const file of ["", "nothing", UNKNOWN_ID, "x".repeat(10_000)]) {
+    const answer = await request.post("/order/new/check", { form: { file }, headers });
+    expect([answer.status(), await answer.text()], file).toEqual([204, ""]);
+  }
 });

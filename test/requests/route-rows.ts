@@ -169,6 +169,7 @@ export const OPEN = [
   "/order/:number/quote",
   "/order/find",
   "/order/new",
+  "/order/new/check",
   "/ordered-products",
   "/pages/:fileId",
   "/papers/:file",

@@ -1,8 +1,13 @@
 import "./artwork-check.css";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { KeptFinding } from "../../../database/schema/artwork";
-import { Icon } from "../../ui/icon";
+import { Icon, type IconName } from "../../ui/icon";
+import { type PagedFile, pageAddress, SMALL_WIDTH } from "../../uploads/file-pages";
+import type { FileCheck } from "../order";
+import type { Side } from "../status";
+import { verdictWords } from "./file-check";
 import { canWords } from "./fix-words";
+import { verdictOf } from "./verdict";
 
 /**
  * Everything that was found, numbered, with what is fine at the end.
@@ -37,5 +42,75 @@ export function FindingList({
         </li>
       ))}
     </ol>
+  );
+}
+
+const ICONS = { refused: "alert", look: "alert", fine: "check" } as const satisfies Record<
+  KeptFinding["severity"],
+  IconName
+>;
+
+const SIDES = ["left", "top", "right", "bottom"] as const;
+
+/**
+ * The page on which the first of them is, with the numbers of the list at the sides that they are
+ * about; nothing when none is of a page that can be shown.
+ */
+export function FoundPage({
+  file,
+  findings,
+  otherwise,
+  fileKey,
+}: {
+  file: Pick<PagedFile, "id" | "name">;
+  findings: readonly KeptFinding[];
+  /** The page that is shown when nothing is said of any. */
+  otherwise?: number;
+  /** The key of the order's link; undefined for somebody who may read its files without. */
+  fileKey?: string | undefined;
+}) {
+  const [isUnseen, setIsUnseen] = useState(false);
+  const page = findings.find(({ at }) => at)?.at?.page ?? otherwise;
+  if (isUnseen || page === undefined) return null;
+  const marks = findings.flatMap(({ kind, severity, at }, index) => {
+    if (at?.page !== page || at.side === undefined) return [];
+    return { kind, severity, side: SIDES[at.side], number: index + 1 };
+  });
+  return (
+    <figure className="artwork-page">
+      <div className="artwork-held">
+        <span className="artwork-places">
+          <img
+            src={pageAddress(file, page, SMALL_WIDTH, fileKey)}
+            alt={`${file.name}, page ${page}`}
+            onError={() => setIsUnseen(true)}
+          />
+          {marks.map(({ kind, severity, side, number }) => (
+            <span
+              key={kind}
+              className={`artwork-place artwork-place-${side} artwork-finding-${severity}`}
+              aria-hidden="true"
+            >
+              <b className="artwork-finding-number">{number}</b>
+            </span>
+          ))}
+        </span>
+      </div>
+      <figcaption className="text-smallest muted">Page {page} of your file.</figcaption>
+    </figure>
+  );
+}
+
+/** The words above the findings. @param side who reads them */
+export function Verdict({ check, side }: { check: FileCheck; side: Side }) {
+  const [first] = check.findings;
+  const verdict = check.acceptedAt ? "look" : verdictOf(check.findings);
+  const isByHand = first?.kind === "by-hand";
+  const icon = isByHand ? "eye" : first?.kind === "locked" ? "lock" : ICONS[verdict];
+  return (
+    <p className={isByHand ? "artwork-verdict" : `artwork-verdict artwork-verdict-${verdict}`}>
+      <Icon name={icon} />
+      {verdictWords(check, side)}
+    </p>
   );
 }

@@ -74,3 +74,9 @@ test("a file of 40 MB is told that its colours were not read", () => {
     effect: "We do that up to 30 MB.",
   });
 });
+
+test("what is found on a page says on which, and on which of its sides where that is known", () => {
+  const facts = four({ text: [9, 9, 1, 9] });
+  expect(findings(facts, spec)[0]).toMatchObject({ kind: "near-edge", at: { page: 1, side: 2 } });
+  expect(findings({ ...four({}), carries: ["script"] }, spec)[0]).not.toHaveProperty("at");
+});

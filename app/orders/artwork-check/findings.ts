@@ -2,6 +2,7 @@
  * Decides what is wrong with a file for what it is printed as (TRADE §2). Pure rules, for the
  * browser, which knows only the file's head, and for the server.
  */
+import type { FoundPlace } from "../../../database/schema/artwork.ts";
 import type { DocumentFault } from "../../../database/schema/document-faults.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import {
@@ -23,6 +24,7 @@ export interface Finding {
   what: string;
   effect?: string;
   todo?: string;
+  at?: FoundPlace;
 }
 
 /** How far text has to stay inside the cut, mm. */
@@ -43,6 +45,7 @@ type Size = readonly [width: number, height: number];
 interface Found {
   kind: FindingKind;
   page?: number;
+  side?: number;
   numbers?: Numbers;
   /** Of two findings, the one with the lower rank is shown. */
   rank?: number;
@@ -152,7 +155,8 @@ function nearEdge({ text, trim }: PageFacts, fit: PageFit): Found[] {
   const gaps = text.map((gap, side) => (gap - (trim ? 0 : (fit.trim[side] ?? 0))) * fit.scale);
   const mm = Math.min(...gaps);
   if (mm >= SAFE_MM - 0.1) return [];
-  return [{ kind: "near-edge", rank: mm, numbers: { mm: Math.max(0, mm), needed: SAFE_MM } }];
+  const side = gaps.indexOf(mm);
+  return [{ kind: "near-edge", side, rank: mm, numbers: { mm: Math.max(0, mm), needed: SAFE_MM } }];
 }
 
 /** Finds places where something touches the cut without going beyond it. */
@@ -168,7 +172,8 @@ function inBleed({ edges }: PageFacts, fit: PageFit, spec: PrintSpec): Found[] {
   });
   const mm = Math.min(...found);
   if (mm > spec.bleedMm - MEASURE_MM) return [];
-  return [{ kind: "bleed", rank: mm, numbers: { mm, needed: spec.bleedMm } }];
+  const side = found.indexOf(mm);
+  return [{ kind: "bleed", side, rank: mm, numbers: { mm, needed: spec.bleedMm } }];
 }
 
 function inColours(
@@ -235,8 +240,14 @@ function told(found: readonly Found[], spec: PrintSpec | undefined, pageCount = 
       severity,
       what: what.charAt(0).toUpperCase() + what.slice(1),
       ...pick({ ...said, ...(own ? { todo: own } : {}) }),
+      ...placeOf(worst),
     };
   });
+}
+
+function placeOf({ page, side }: Found): { at?: FoundPlace } {
+  if (page === undefined) return {};
+  return { at: { page, ...(side === undefined ? {} : { side }) } };
 }
 
 function pick({ effect, todo }: { effect?: string; todo?: string }) {

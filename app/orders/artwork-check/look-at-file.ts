@@ -1,8 +1,10 @@
 /**
- * Looks at a picture in the browser before any of it is sent (TRADE §2). Loaded when the first
- * picture is chosen.
+ * Looks at a picture in the browser before any of it is sent (TRADE §2), and judges what the shop has
+ * measured of a file once it has come. Loaded when the first file is chosen.
  */
+import type { DocumentFault } from "../../../database/schema/document-faults.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
+import type { FileFacts } from "../../uploads/facts/file-facts.ts";
 import { readHead } from "../../uploads/facts/picture-head.ts";
 import { originOf } from "../../uploads/facts/picture-origin.ts";
 import { type Finding, findings } from "./findings.ts";
@@ -30,4 +32,33 @@ export async function lookAtFile(file: File, spec?: PrintSpec): Promise<Look> {
   const facts = { kind: "picture" as const, width, height, ...(origin ? { origin } : {}) };
   const said = findings(facts, spec).filter(({ severity }) => severity !== "fine");
   return { findings: said };
+}
+
+/** What is known of a file that has come. */
+export interface Check {
+  /** Its pages can be shown. */
+  isRead: boolean;
+  /** What is said of it, for what it is printed as. */
+  judge(spec?: PrintSpec): Finding[];
+}
+
+/** When it is asked whether the check is done, ms after the last time; then it is left to the order. */
+const ASKS_MS = [400, 800, 1_500, 2_500, 4_000, 6_000, 8_000, 10_000, 15_000, 20_000, 20_000];
+
+/**
+ * Asks what the shop has measured of an upload, until it has.
+ * @returns undefined when that does not come in good time
+ */
+export async function checkUpload(id: string, signal: AbortSignal): Promise<Check | undefined> {
+  for (const wait of ASKS_MS) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    const body = new URLSearchParams({ file: id });
+    const answer = await fetch("/order/new/check", { method: "POST", body, signal });
+    if (answer.status === 202) continue;
+    if (answer.status !== 200) return undefined;
+    const { facts } = (await answer.json()) as { facts: FileFacts | DocumentFault };
+    const isRead = typeof facts !== "string";
+    return { isRead, judge: (spec) => findings(facts, spec) };
+  }
+  return undefined;
 }

@@ -1,12 +1,10 @@
-import type { KeptFinding } from "../../../database/schema/artwork";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec";
-import { Icon, type IconName } from "../../ui/icon";
+import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { CheckForm } from "../artwork-check/check-form";
-import { verdictWords } from "../artwork-check/file-check";
-import { FindingList } from "../artwork-check/finding-list";
+import { FindingList, FoundPage, Verdict } from "../artwork-check/finding-list";
 import { verdictOf } from "../artwork-check/verdict";
-import type { FileCheck, OrderFile } from "../order";
+import type { OrderFile } from "../order";
 import type { Side } from "../status";
 import { momentWords } from "../ui/order-history";
 import { AskForFix, FixState } from "./fix-file";
@@ -50,6 +48,7 @@ export function CheckedFile({
           {momentWords(acceptedAt, today)}. Kept with the order.
         </Notice>
       ) : null}
+      <FoundPage file={file} findings={findings} fileKey={orderKey} />
       <FindingList
         findings={findings}
         fixes={isOffered ? fix.kinds : []}
@@ -96,23 +95,5 @@ function BeingChecked() {
         Usually under half a minute. If we find something, we tell you here.
       </p>
     </div>
-  );
-}
-
-const ICONS = { refused: "alert", look: "alert", fine: "check" } as const satisfies Record<
-  KeptFinding["severity"],
-  IconName
->;
-
-function Verdict({ check, side }: { check: FileCheck; side: Side }) {
-  const [first] = check.findings;
-  const verdict = check.acceptedAt ? "look" : verdictOf(check.findings);
-  const isByHand = first?.kind === "by-hand";
-  const icon = isByHand ? "eye" : first?.kind === "locked" ? "lock" : ICONS[verdict];
-  return (
-    <p className={isByHand ? "artwork-verdict" : `artwork-verdict artwork-verdict-${verdict}`}>
-      <Icon name={icon} />
-      {verdictWords(check, side)}
-    </p>
   );
 }

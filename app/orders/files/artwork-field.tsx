@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec";
 import { useEarlyFocus } from "../../ui/forms/answered-field";
 import { useStillWrong } from "../../ui/forms/still-wrong";
@@ -7,6 +7,7 @@ import type { UploadItem } from "../../uploads/browser/upload-list";
 import { fileAddress, fileSize } from "../../uploads/file-name";
 import { ALLOWED_TYPES, acceptedFiles, shownFiles } from "../../uploads/file-types";
 import { ARTWORK, limitText } from "../../uploads/upload-limits";
+import { ArrivedFile } from "../artwork-check/arrived-file";
 import { HeldFile } from "../artwork-check/held-file";
 import { incompleteOf } from "./artwork-uploads";
 import { CHOSEN, UNSENT } from "./missing-files";
@@ -50,6 +51,7 @@ export function ArtworkField({
   label = "Choose files or take a photo",
   most = ARTWORK.files,
   takes = ARTWORK_FILES,
+  isChecked = false,
 }: {
   artwork: Artwork;
   already?: number;
@@ -61,6 +63,8 @@ export function ArtworkField({
   most?: number;
   /** Which files it takes; `isPlain` when they have no thumbnails. */
   takes?: typeof ARTWORK_FILES & { isPlain?: boolean };
+  /** Whether they are artwork, and their sender is told what the check says before the order goes. */
+  isChecked?: boolean;
 }) {
   const id = useId();
   const { error, onInput } = useStillWrong(told);
@@ -139,7 +143,11 @@ export function ArtworkField({
                 remove(key);
                 input.current?.click();
               }}
-            />
+            >
+              {isChecked && item.id ? (
+                <ArrivedFile id={item.id} name={item.name} spec={spec ?? undefined} />
+              ) : null}
+            </Row>
           ))}
         </ul>
       ) : null}
@@ -161,6 +169,7 @@ function Row({
   onSend,
   fileOf,
   onOther,
+  children,
 }: {
   item: UploadItem;
   isPlain: boolean | undefined;
@@ -169,6 +178,7 @@ function Row({
   onSend(key: number): void;
   fileOf(key: number): File | undefined;
   onOther(key: number): void;
+  children: ReactNode;
 }) {
   const { key, name, state } = item;
   const isMoving = state === "uploading" || state === "waiting";
@@ -206,6 +216,7 @@ function Row({
           onOther={() => onOther(key)}
         />
       ) : null}
+      {children}
     </li>
   );
 }

@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Notice } from "../../ui/notice";
 import { incompleteOf } from "./artwork-uploads";
-import { fileList } from "./missing-files";
+import { unsentWords } from "./missing-files";
 import type { Artwork } from "./use-artwork";
 
 /**
- * Asks before a form is sent without files that have not arrived: a broken upload could go on, and
- * one that a reload has stopped could be chosen again. Whoever has said once that they do not wait
+ * Asks before a form is sent without files that have not arrived: a broken upload could go on, one
+ * that a reload has stopped could be chosen again, and one that was looked at waits for an answer. Whoever has said once that they do not wait
  * is not asked again.
  * @returns `asks` for the form's `onSubmit`, which says whether it has stopped the form; the rest
  *   is for {@link IncompleteUploads}
@@ -52,8 +52,8 @@ export function IncompleteUploads({
   busy: boolean;
 }) {
   if (!isAsked) return null;
-  const names = unsent.map(({ name }) => name);
   const broken = unsent.filter(({ state }) => state === "broken");
+  const isHeld = unsent.some(({ state }) => state === "held");
   const it = unsent.length === 1 ? "it" : "them";
   const input = ({ form }: HTMLButtonElement) =>
     form?.querySelector<HTMLInputElement>('input[type="file"]');
@@ -61,11 +61,7 @@ export function IncompleteUploads({
     <div ref={notice} tabIndex={-1} className="unsent-files">
       <Notice kind="warn" role="alert">
         <p>
-          <b>
-            {fileList({ names: names.slice(0, 3), count: names.length })}{" "}
-            {unsent.length === 1 ? "has" : "have"} not arrived.
-          </b>{" "}
-          Nothing is sent yet.
+          <b>{unsentWords(unsent)}</b> Nothing is sent yet.
         </p>
         <div className="row">
           {broken.length > 0 ? (
@@ -80,7 +76,18 @@ export function IncompleteUploads({
               Try again
             </button>
           ) : null}
-          {broken.length < unsent.length ? (
+          {isHeld ? (
+            <button
+              type="button"
+              className="button button-line button-small"
+              onClick={({ currentTarget: { form } }) =>
+                form?.querySelector<HTMLElement>(".artwork-check button")?.focus()
+              }
+            >
+              Choose what to do
+            </button>
+          ) : null}
+          {unsent.some(({ state }) => state === "stopped") ? (
             <button
               type="button"
               className="button button-line button-small"

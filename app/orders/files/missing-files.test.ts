@@ -6,6 +6,7 @@ import {
   missingQuery,
   missingWords,
   UNSENT,
+  unsentWords,
 } from "./missing-files.ts";
 
 function sent(...names: string[]) {
@@ -42,4 +43,14 @@ test("a file that was chosen early is told apart from one that nobody waits for"
     ({ [CHOSEN]: ["early.pdf"], [UNSENT]: ["broken.pdf"] })[field] ?? [];
   expect(missingIn(form)).toEqual({ names: ["early.pdf", "broken.pdf"], count: 2 });
   expect(missingIn(form, [CHOSEN])).toEqual({ names: ["early.pdf"], count: 1 });
+});
+
+test("a picture that was looked at waits for a choice; what is broken has not arrived", () => {
+  const files = [
+    { name: "a.jpg", state: "held" },
+    { name: "b.pdf", state: "broken" },
+    { name: "c.pdf", state: "stopped" },
+  ];
+  expect(unsentWords(files.slice(0, 1))).toBe("a.jpg waits for your choice.");
+  expect(unsentWords(files)).toBe("a.jpg waits for your choice. b.pdf and c.pdf have not arrived.");
 });

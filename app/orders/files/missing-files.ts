@@ -67,6 +67,21 @@ export function missingWords(left: MissingFiles, what: "Add" | "Choose"): string
   return `${leftWords(left)} ${mendWords(left, what)}`;
 }
 
+/** Why files do not go with a form yet: `a.jpg waits for your choice. b.pdf has not arrived.` */
+export function unsentWords(files: readonly { name: string; state: string }[]): string {
+  const held = files.filter(({ state }) => state === "held");
+  const others = files.filter(({ state }) => state !== "held");
+  const of = (some: typeof held, one: string, more: string) => {
+    const names = some.map(({ name }) => name);
+    const list = fileList({ names: names.slice(0, NAMES), count: names.length });
+    return names.length === 0 ? [] : [`${list} ${names.length === 1 ? one : more}.`];
+  };
+  return [
+    ...of(held, "waits for your choice", "wait for your choice"),
+    ...of(others, "has not arrived", "have not arrived"),
+  ].join(" ");
+}
+
 /** `a.pdf and b.pdf did not come along.` */
 export function leftWords(left: MissingFiles): string {
   return `${fileList(left)} did not come along.`;
@@ -78,7 +93,7 @@ export function mendWords({ count }: MissingFiles, what: "Add" | "Choose"): stri
 }
 
 /** `a.pdf, b.pdf, c.pdf and 2 others`. */
-export function fileList({ names, count }: MissingFiles): string {
+function fileList({ names, count }: MissingFiles): string {
   const others = count - names.length;
   const all = others > 0 ? [...names, others === 1 ? "another file" : `${others} others`] : names;
   return [all.slice(0, -1).join(", "), all.at(-1)].filter(Boolean).join(" and ");

@@ -21,6 +21,7 @@ import { proofFile, sendFiles, useProofs } from "../../../test/proofs.ts";
 import { setPriceList } from "../../catalogue/prices/change-prices.server.ts";
 import type { PriceList } from "../../catalogue/prices/price-list.ts";
 import { SPEC_DEFAULTS } from "../../catalogue/print-spec/print-spec.ts";
+import { business } from "../../shop/business.ts";
 import { readRoom } from "../proofs/reading/read-room.server.ts";
 import { acceptQuote } from "../quotes/answer-quote.server.ts";
 import { firstDraft } from "../quotes/quote-drafts.server.ts";
@@ -138,7 +139,7 @@ test("a quote that puts lines in another order takes their files and specificati
     ok: true,
   });
   const total = (await readOrder(id))?.quotes[0]?.total ?? 0;
-  expect(await acceptQuote(id, 1, total)).toEqual({ ok: true });
+  expect(await acceptQuote(id, 1, total, business.terms.version)).toEqual({ ok: true });
   expect((await readOrder(id))?.lines).toMatchObject([
     { name: "Shirts", printSpec: null },
     { name: "Cards", printSpec: { widthMm: 170 } },
@@ -153,7 +154,9 @@ test("files of a line that a quote has left out belong to none until somebody sa
   expect(await sendQuote(admin, id, { quoteId: uuidv7(), number: 1, fields })).toEqual({
     ok: true,
   });
-  expect(await acceptQuote(id, 1, (await readOrder(id))?.quotes[0]?.total ?? 0)).toEqual({
+  expect(
+    await acceptQuote(id, 1, (await readOrder(id))?.quotes[0]?.total ?? 0, business.terms.version),
+  ).toEqual({
     ok: true,
   });
   expect(await linesOf(id)).toEqual({ [card]: 1, [shirt]: null });
@@ -177,7 +180,7 @@ describe("a quote that is accepted while a proof is out", () => {
       ok: true,
     });
     const total = (await readOrder(id))?.quotes[0]?.total ?? 0;
-    expect(await acceptQuote(id, 1, total)).toEqual({ ok: true });
+    expect(await acceptQuote(id, 1, total, business.terms.version)).toEqual({ ok: true });
     return { id, files };
   }
   /** What each line's pages are called, and of which file they are. */

@@ -83,6 +83,7 @@ export function LineArtwork({
             <input type="hidden" name="line" value={lineValue(line)} />
             <ArtworkField
               artwork={artwork}
+              isChecked
               already={order.artwork.length}
               spec={printSpec}
               error={saidOf(refused)}

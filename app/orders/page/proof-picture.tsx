@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import {
   hasPages,
-  PAGE_WIDTHS,
+  LARGE_WIDTH,
   pageAddress,
   pageSources,
   viewerAddress,
@@ -27,7 +27,7 @@ export function ProofPicture({
   const source = isLight(proof)
     ? { src: whole }
     : {
-        src: pageAddress(proof, 1, PAGE_WIDTHS[1], orderKey),
+        src: pageAddress(proof, 1, LARGE_WIDTH, orderKey),
         srcSet: pageSources(proof, 1, orderKey),
         sizes: "(width < 48rem) 95vw, 700px",
       };

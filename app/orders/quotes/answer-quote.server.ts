@@ -61,8 +61,14 @@ export async function holdQuote(
 /**
  * 'Accept this quote': its lines, prices and days become the order's.
  * @param total kobo that were on screen
+ * @param terms the version of the terms that was
  */
-export async function acceptQuote(id: string, number: number, total: number): Promise<Act> {
+export async function acceptQuote(
+  id: string,
+  number: number,
+  total: number,
+  terms: string,
+): Promise<Act> {
   const calendar = await readCalendar();
   return act(id, async (open) => {
     const held = await holdQuote(open, number);
@@ -72,13 +78,18 @@ export async function acceptQuote(id: string, number: number, total: number): Pr
       const now = `Quote ${number} comes to ${formatNaira(row.total)}.`;
       throw new Undo(overtaken(`${now} Look again, then decide.`));
     }
+    const { version } = business.terms;
+    if (terms !== version) {
+      const now = `Our terms are version ${version} now.`;
+      throw new Undo(overtaken(`${now} Read them, then accept again.`));
+    }
     await open.tx
       .update(quotes)
       .set({
         state: "accepted",
         endedAt: sql`clock_timestamp()`,
         acceptedBy: open.order.name,
-        termsVersion: business.terms.version,
+        termsVersion: terms,
       })
       .where(eq(quotes.id, row.id));
     const { set, isProofOfThem } = await followQuote(open, row);

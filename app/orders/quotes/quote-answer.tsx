@@ -55,14 +55,21 @@ export function QuoteAnswer({
         <AcceptQuote quote={quote} address={address} />
         <AskForChange {...{ quote, address, change }} busy={act === "change"} />
       </div>
-      <p className="text-smallest muted">
-        By accepting you agree to the{" "}
-        <Link className="link" to="/term-condition" target="_blank">
-          terms, version {business.terms.version}
-        </Link>
-        . Nothing is printed before you approve a proof.
-      </p>
+      <AcceptedTerms />
     </>
+  );
+}
+
+/** What accepting means; stands by {@link AcceptQuote} wherever that is. */
+export function AcceptedTerms() {
+  return (
+    <p className="text-smallest muted">
+      By accepting you agree to the{" "}
+      <Link className="link" to="/term-condition" target="_blank">
+        terms, version {business.terms.version}
+      </Link>
+      . Nothing is printed before you approve a proof.
+    </p>
   );
 }
 
@@ -80,6 +87,7 @@ export function AcceptQuote({
       <input type="hidden" name="act" value="accept" />
       <input type="hidden" name="quote" value={number} />
       <input type="hidden" name="total" value={total} />
+      <input type="hidden" name="terms" value={business.terms.version} />
       <button type="submit" className="button button-accent button-block" disabled={busy}>
         {busy ? <span className="spin" aria-hidden="true" /> : <Icon name="check" />}
         {busy ? "Accepting..." : "Accept this quote"}

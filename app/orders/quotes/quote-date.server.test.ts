@@ -6,6 +6,7 @@ import { admin, mailsOf, newOrder, prove, useOrders } from "../../../test/orders
 import { approvalWords } from "../../catalogue/ticket/choice/date-words.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
+import { business } from "../../shop/business.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
 import { acceptQuote } from "./answer-quote.server.ts";
 import { emptyDraft, lineField } from "./quote-draft.ts";
@@ -35,7 +36,7 @@ async function quote(id: string, days: string) {
   return number;
 }
 const accept = async (id: string, number: number) =>
-  expect(await acceptQuote(id, number, 3_000_000)).toEqual({ ok: true });
+  expect(await acceptQuote(id, number, 3_000_000, business.terms.version)).toEqual({ ok: true });
 const promisesOf = async (id: string) =>
   readQuotePromises({ id, quotes: (await readOrder(id))?.quotes ?? [] });
 const dateOf = async (id: string) => (await readOrder(id))?.date;

@@ -27,7 +27,13 @@ import { formatNaira } from "../../ui/format/money.ts";
 import { nairaToType, readNaira } from "../../ui/format/typed-money.ts";
 import { VALID_DAYS } from "../quote.ts";
 import type { LineProduct } from "../requesting/lines/order-line.ts";
-import { type Discount, lineAmount, type QuoteSum, quoteSum } from "./quote-sum.ts";
+import {
+  type Discount,
+  type KeptAmount,
+  lineAmount,
+  type QuoteSum,
+  quoteSum,
+} from "./quote-sum.ts";
 
 /** Fields by their names in the form. */
 export type DraftFields = Record<string, string>;
@@ -182,10 +188,15 @@ function readPrice(
     return null;
   }
   if (!line.quantity) return null;
-  const kept = /^\d{1,15}$/.test(amount) ? Number(amount) : null;
-  const price = lineAmount(line.quantity, read.kobo, kept);
+  const price = lineAmount(line.quantity, read.kobo, readAmount(amount));
   if (price === null) errors[field] = "That comes to more than we can count.";
   return price;
+}
+
+/** @param amount as {@link priceFields} writes it */
+function readAmount(amount: string): KeptAmount | null {
+  const [, kobo, quantity] = /^(\d{1,15}) for (\d{1,9})$/.exec(amount) ?? [];
+  return kobo && quantity ? { kobo: Number(kobo), quantity: Number(quantity) } : null;
 }
 
 function readDiscount(fields: Fields, errors: Record<string, string>): Discount | null {
@@ -285,7 +296,7 @@ export function withLine(
 /** The two fields of a price, filled for an amount. */
 export const priceFields = (price: number, quantity: number) => ({
   each: nairaToType(eachOf(price, quantity)),
-  amount: `${price}`,
+  amount: `${price} for ${quantity}`,
 });
 
 /** A product as a line for which nothing is chosen yet. */

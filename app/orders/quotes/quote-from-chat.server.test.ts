@@ -12,6 +12,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { conversationOf } from "../../chat/conversations.server.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
+import { business } from "../../shop/business.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { defineOrderPersonalData } from "../order-personal-data.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
@@ -107,7 +108,7 @@ test("an account's quotes are in its export; with it go the draft and who accept
   const [row] = await db.select().from(orders).where(eq(orders.number, sent.number));
   const id = row?.id ?? "";
   const total = (await readOrder(id))?.quotes[0]?.total ?? 0;
-  await acceptQuote(id, 1, total);
+  await acceptQuote(id, 1, total, business.terms.version);
   await keepDraft(admin, { conversationId }, FIELDS, uuidv7());
   const own = personalData().find(({ name }) => name === "orders");
   expect(await own?.exportOf(customer.user.id)).toMatchObject({

@@ -39,7 +39,7 @@ import { EarlierQuotes, NewerQuote, QuoteBadge, QuoteNews } from "./quote-parts"
 import { readQuotePromises } from "./quote-promises.server";
 import { PayShares, QuoteTicket } from "./quote-ticket";
 
-const FIELDS = ["act", "quote", "total", "about", "note"];
+const FIELDS = ["act", "quote", "total", "terms", "about", "note"];
 const NOT_DONE = "That did not work. Nothing has changed. Please press again.";
 
 /**
@@ -88,10 +88,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return done.ok ? redirect(here, 303) : refuseAct(typed, done);
 }
 
-/** @param typed.total kobo that were on screen */
+/** @param typed with the total, in kobo, and the version of the terms that were on screen */
 async function perform(id: string, typed: Typed, about: string[]): Promise<Act> {
   const number = Number(typed.quote);
-  if (typed.act === "accept") return acceptQuote(id, number, Number(typed.total ?? Number.NaN));
+  if (typed.act === "accept") {
+    return acceptQuote(id, number, Number(typed.total ?? Number.NaN), typed.terms ?? "");
+  }
   if (typed.act === "today") return askForTodaysPrice(id, number);
   if (typed.act !== "change") return invalid("act", NOT_DONE);
   const ticked = ABOUT.filter((one) => about.includes(one)).join(", ");

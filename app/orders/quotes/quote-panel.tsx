@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { formatNaira } from "../../ui/format/money";
 import type { Order } from "../order";
 import { type Quote, quoteDay } from "../quote";
-import { AcceptQuote } from "./quote-answer";
+import { AcceptedTerms, AcceptQuote } from "./quote-answer";
 import { QuoteBadge } from "./quote-parts";
 import { deliveryName, QuoteTotal, Sum } from "./quote-ticket";
 
@@ -27,6 +27,7 @@ export function QuotePanel({ order, address }: { order: Order; address: string }
             <Link className="button button-line button-block" to={page}>
               See it whole, or ask for a change
             </Link>
+            <AcceptedTerms />
           </>
         ) : (
           <Link className="link link-tap" to={page}>

@@ -9,6 +9,7 @@ import { status } from "../../../test/people.ts";
 import { daysAfter } from "../../catalogue/prices/promised-date.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
+import { business } from "../../shop/business.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { orderNumber } from "../order.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
@@ -76,7 +77,7 @@ test("a silent buyer is reminded once for each reason, by mail", async () => {
 test("whoever has answered is not reminded, nor mailed what is over by then", async () => {
   const accepted = await quoted();
   await remindOf(accepted.quoteId, "silent");
-  await acceptQuote(accepted.id, 1, TOTAL);
+  await acceptQuote(accepted.id, 1, TOTAL, business.terms.version);
   await remindOf(accepted.quoteId, "last");
   expect(await remindersOf(accepted.quoteId)).toHaveLength(1);
   const kind = mailKinds().find(({ name }) => name === "quote-reminder");
@@ -113,7 +114,7 @@ test("what is silent stands on the overview until it is answered", async () => {
   const lastDay = new Date(`${quote?.validUntil}T12:00Z`);
   expect(await listed(lastDay), orderNumber(number)).toHaveLength(1);
   expect(await listed(new Date(lastDay.getTime() + 86_400_000)), "lapsed").toEqual([]);
-  await acceptQuote(id, 1, TOTAL);
+  await acceptQuote(id, 1, TOTAL, business.terms.version);
   expect(await listed(later)).toEqual([]);
   const customer = await newUser("Nobody", "user");
   expect(await status(listSilentQuotes(customer))).toBe(403);

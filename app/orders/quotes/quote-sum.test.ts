@@ -46,12 +46,16 @@ test("where no zone says a fee, the shop has to", () => {
   expect(quoteSum([100], { discount: null, fee: 0 }, kano)).toMatchObject({ fee: 0, total: 100 });
 });
 
-test("a line keeps its amount while its price each is as shown", () => {
+test("a line keeps its amount while its quantity is its own and its price each as shown", () => {
+  const kept = { kobo: 1_058_500, quantity: 115 };
   // 115 for ₦10,585: ₦92.04 each.
   expect(eachOf(1_058_500, 115)).toBe(9_204);
-  expect(lineAmount(115, 9_204, 1_058_500)).toBe(1_058_500);
-  expect(lineAmount(115, 9_300, 1_058_500)).toBe(1_069_500);
-  expect(lineAmount(120, 9_204, 1_058_500)).toBe(1_104_480);
+  expect(lineAmount(115, 9_204, kept)).toBe(1_058_500);
+  expect(lineAmount(115, 9_300, kept)).toBe(1_069_500);
+  expect(lineAmount(120, 9_204, kept)).toBe(1_104_480);
+  // One more shows as the same price each.
+  expect(eachOf(500_200_000, 5_001)).toBe(100_000);
+  expect(lineAmount(5_001, 100_000, { kobo: 500_200_000, quantity: 5_000 })).toBe(500_100_000);
   expect(lineAmount(40, 120_000, null)).toBe(4_800_000);
   expect(lineAmount(1_000_000, 1_000_000_000_000, null)).toBeNull();
 });

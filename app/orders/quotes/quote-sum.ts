@@ -16,14 +16,21 @@ const NAIRA = 100n;
 /** Hundredths of a percent of the goods, or kobo. */
 export type Discount = { percent: number } | { kobo: number };
 
+/** What a line has come to: kobo, and for how many. */
+export interface KeptAmount {
+  kobo: number;
+  quantity: number;
+}
+
 /**
  * The amount of a line.
  * @param each kobo, as typed or shown
- * @param kept kobo that the line has; they stay while `each` is what they show as
+ * @param kept what the line has; it stays while the quantity is its own and `each` what it shows as
  * @returns null above the most that is counted
  */
-export function lineAmount(quantity: number, each: number, kept: number | null): number | null {
-  if (kept !== null && eachOf(kept, quantity) === each) return kept;
+export function lineAmount(quantity: number, each: number, kept: KeptAmount | null): number | null {
+  const isKept = kept?.quantity === quantity && eachOf(kept.kobo, quantity) === each;
+  if (isKept) return kept.kobo;
   const amount = BigInt(each) * BigInt(quantity);
   return amount > BigInt(MOST_KOBO) ? null : Number(amount);
 }

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { orderEvents, orderLines, orders, quoteLines, quotes } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
@@ -21,6 +21,8 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
+import { business } from "../../shop/business.ts";
+import { applyEdits } from "../../shop/edits.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { paperNumber } from "../paper-number.ts";
 import { findPaper } from "../papers/find-paper.server.ts";
@@ -33,6 +35,7 @@ import { sendQuote, withdrawQuote } from "./send-quote.server.ts";
 
 useTestDatabase();
 const { newUser } = useOrders();
+const TERMS = business.terms.version;
 const today = lagosDay(new Date().toISOString());
 let phones = 0;
 const ordered = async (change: Record<string, string> = {}) =>
@@ -136,7 +139,7 @@ test("whoever has no e-mail address is sent the quote on WhatsApp", async () => 
 
 test("accepted, its lines, prices and days are the order's, with terms, who and when", async () => {
   const id = await quoted();
-  expect(await acceptQuote(id, 1, TOTAL)).toEqual({ ok: true });
+  expect(await acceptQuote(id, 1, TOTAL, TERMS)).toEqual({ ok: true });
   const order = await readOrder(id);
   expect(order).toMatchObject({
     total: TOTAL,
@@ -169,16 +172,16 @@ test("once it is accepted, what its customer has left of another order comes off
   await pay(before, 1_300_000);
   const id = await quoted(BAGS, await own("10.8.0.2"));
   expect(await readOrder(id)).toMatchObject({ paid: 0 });
-  expect(await acceptQuote(id, 1, TOTAL)).toEqual({ ok: true });
+  expect(await acceptQuote(id, 1, TOTAL, TERMS)).toEqual({ ok: true });
   expect(await readOrder(id)).toMatchObject({ total: TOTAL, paid: 300_000 });
   expect(await readOrder(before)).toMatchObject({ money: { credit: 0 } });
 });
 
 test("an accepted quote with fewer lines leaves no line of the order behind", async () => {
   const id = await quoted();
-  await acceptQuote(id, 1, TOTAL);
+  await acceptQuote(id, 1, TOTAL, TERMS);
   await quoted(draftOf([["Custom Mugs", 40, "1,200"]]), id);
-  expect(await acceptQuote(id, 2, 4_800_000)).toEqual({ ok: true });
+  expect(await acceptQuote(id, 2, 4_800_000, TERMS)).toEqual({ ok: true });
   const order = await readOrder(id);
   expect(order?.lines.map(({ name }) => name)).toEqual(["Custom Mugs"]);
   expect(order).toMatchObject({ total: 4_800_000, title: "Custom Mugs" });
@@ -195,7 +198,7 @@ test("the database refuses to change a quote, its lines and what became of it", 
     db.update(quotes).set(set).where(eq(quotes.id, quoteId));
   await refused(change({ total: 100 }));
   await refused(change({ validUntil: "2030-01-01" }));
-  await acceptQuote(id, 1, TOTAL);
+  await acceptQuote(id, 1, TOTAL, TERMS);
   await refused(change({ state: "withdrawn", reason: "No", termsVersion: null }));
   await refused(change({ acceptedBy: "Somebody else" }));
   await refused(change({ termsVersion: "9" }));
@@ -211,7 +214,7 @@ test("the database refuses to change a quote, its lines and what became of it", 
 
 test("of two people who accept at once, one has accepted it; nothing happens twice", async () => {
   const id = await quoted();
-  const answers = await Promise.all([1, 2, 3].map(() => acceptQuote(id, 1, TOTAL)));
+  const answers = await Promise.all([1, 2, 3].map(() => acceptQuote(id, 1, TOTAL, TERMS)));
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   expect(answers.find(({ ok }) => !ok)).toEqual({
     ok: false,
@@ -226,7 +229,7 @@ test("refused by name: a lapsed quote", async () => {
   const id = await quoted();
   await lapse(id);
   expect(await stateOf(id)).toEqual(["1 lapsed"]);
-  expect(await acceptQuote(id, 1, TOTAL)).toEqual({
+  expect(await acceptQuote(id, 1, TOTAL, TERMS)).toEqual({
     ok: false,
     status: 409,
     failure: "Quote 1 was valid until Mon 5 Jan 2026. Ask for today's price.",
@@ -249,7 +252,7 @@ test("refused by name: a quote that was taken back", async () => {
   const why = "The cream bags are sold out.";
   expect(await withdrawQuote(admin, id, 1, why)).toEqual({ ok: true });
   expect(await withdrawQuote(admin, id, 1, why), "pressed twice").toEqual({ ok: true });
-  expect(await acceptQuote(id, 1, TOTAL)).toMatchObject({
+  expect(await acceptQuote(id, 1, TOTAL, TERMS)).toMatchObject({
     status: 409,
     failure: "We took quote 1 back. It can no longer be answered.",
   });
@@ -265,20 +268,20 @@ test("refused by name: a quote that a newer one replaced", async () => {
   expect(await stateOf(id)).toEqual(["2 sent", "1 replaced"]);
   const came =
     "Quote 2 came while you were reading. Your press was not taken. Please look at the new one.";
-  expect(await acceptQuote(id, 1, TOTAL)).toEqual({ ok: false, status: 409, failure: came });
+  expect(await acceptQuote(id, 1, TOTAL, TERMS)).toEqual({ ok: false, status: 409, failure: came });
   expect(await askForQuoteChange(id, 1, "More")).toMatchObject({ status: 409, failure: came });
 });
 
 test("refused by name: another price than the one on screen, or no such quote", async () => {
   const id = await quoted();
-  expect(await acceptQuote(id, 1, 100)).toMatchObject({
+  expect(await acceptQuote(id, 1, 100, TERMS)).toMatchObject({
     status: 409,
     failure: "Quote 1 comes to ₦87,000. Look again, then decide.",
   });
   for (const number of [2, 0, -1, 1.5, Number.NaN, 1e300]) {
-    expect(await acceptQuote(id, number, TOTAL)).toMatchObject({ status: 404 });
+    expect(await acceptQuote(id, number, TOTAL, TERMS)).toMatchObject({ status: 404 });
   }
-  expect(await acceptQuote("not-an-id", 1, TOTAL)).toMatchObject({ status: 404 });
+  expect(await acceptQuote("not-an-id", 1, TOTAL, TERMS)).toMatchObject({ status: 404 });
   expect(await askForQuoteChange(id, 1, " ")).toMatchObject({
     status: 400,
     errors: { note: "Write what should be different." },
@@ -286,18 +289,32 @@ test("refused by name: another price than the one on screen, or no such quote", 
   expect(await askForTodaysPrice(id, 1)).toMatchObject({ status: 409 });
 });
 
+test("refused by name: other terms than the ones on screen", async () => {
+  const id = await quoted();
+  onTestFinished(() => applyEdits());
+  applyEdits({ terms: { ...business.terms, version: "1.1" } });
+  for (const terms of [TERMS, ""]) {
+    expect(await acceptQuote(id, 1, TOTAL, terms)).toEqual({
+      ok: false,
+      status: 409,
+      failure: "Our terms are version 1.1 now. Read them, then accept again.",
+    });
+  }
+  expect(await acceptQuote(id, 1, TOTAL, "1.1")).toEqual({ ok: true });
+});
+
 test("refused by name: after the price was agreed otherwise, or the order has moved on", async () => {
   const id = await quoted();
   await agree(id);
   expect(await stateOf(id)).toEqual(["1 overtaken"]);
-  expect(await acceptQuote(id, 1, TOTAL)).toMatchObject({
+  expect(await acceptQuote(id, 1, TOTAL, TERMS)).toMatchObject({
     status: 409,
     failure: "The price of this order has changed since quote 1. Ask for today's price.",
   });
   expect(await askForTodaysPrice(id, 1)).toEqual({ ok: true });
   const other = await quoted();
   await move(other, "cancelled", "Not needed");
-  expect(await acceptQuote(other, 1, TOTAL)).toMatchObject({
+  expect(await acceptQuote(other, 1, TOTAL, TERMS)).toMatchObject({
     status: 409,
     failure: "This order has moved on: it is Cancelled now.",
   });
@@ -385,16 +402,20 @@ test("the next quote begins with the last; a line keeps its amount, whatever eac
     "l1.of": product.id,
     "l1.quantity": "115",
     "l1.each": "92.04",
-    "l1.amount": "1058500",
+    "l1.amount": "1058500 for 115",
   };
   await quoted(fields, id);
   const order = await readOrder(id);
   expect(order?.quotes[0]?.lines[0]).toMatchObject({ name: product.name, price: 1_058_500 });
   const next = await firstDraft(id, { way: "pick-up" });
-  expect(next).toMatchObject({ "l1.of": product.id, "l1.each": "92.04", "l1.amount": "1058500" });
+  expect(next).toMatchObject({
+    "l1.of": product.id,
+    "l1.each": "92.04",
+    "l1.amount": "1058500 for 115",
+  });
   await quoted(next, id);
   expect((await readOrder(id))?.quotes[0]).toMatchObject({ number: 2, total: 1_058_500 });
-  await acceptQuote(id, 2, 1_058_500);
+  await acceptQuote(id, 2, 1_058_500, TERMS);
   const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
   expect(line).toMatchObject({ productId: product.id, price: 1_058_500 });
 });

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import type { Queries } from "../../../database/db.server.ts";
 import { enqueue } from "../../jobs/jobs.server.ts";
 import { Busy, Turns } from "../../limits/turns.server.ts";
-import { PAGE_WIDTHS } from "../file-pages.ts";
+import { PHONE_WIDTH } from "../file-pages.ts";
 import { fileTypes } from "../file-types.ts";
 import { type DocumentFormat, UnshownDocument } from "../pages/drawer-messages.ts";
 import { askDocument } from "../pages/page-drawer.server.ts";
@@ -106,20 +106,21 @@ async function readDocument(file: Stored, who: string, patienceMs?: number): Pro
   try {
     const document = { ...storedDocument(file), read };
     const isWaitedFor = uploadKind(file.kind)?.waitsForPages;
-    const [, widest] = PAGE_WIDTHS;
-    const { sizes, first, large } = await askDocument(
+    const { sizes, first, forPhone } = await askDocument(
       who,
       document,
       async (process) => ({
         sizes: process.sizes,
         first: await process.ask("draw", { page: 1, width: THUMBNAIL.width }),
         // Whoever opens it first does not wait for that.
-        large: isWaitedFor && (await process.ask("draw", { page: 1, width: widest })),
+        forPhone: isWaitedFor && (await process.ask("draw", { page: 1, width: PHONE_WIDTH })),
       }),
       patienceMs,
     );
     await uploadStore().put(thumbnailPath(file.path), Buffer.from(first.webp));
-    if (large) await uploadStore().put(pagePath(file.path, 1, widest), Buffer.from(large.webp));
+    if (forPhone) {
+      await uploadStore().put(pagePath(file.path, 1, PHONE_WIDTH), Buffer.from(forPhone.webp));
+    }
     const { width, height } = first;
     return { sha256: await digest(), pages: sizes.length, pageSizes: sizes, width, height };
   } catch (error) {

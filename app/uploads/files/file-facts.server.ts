@@ -16,8 +16,8 @@ import type { FileRow } from "./files.server.ts";
  * @throws Busy, LostFile
  */
 export async function factsOf(file: FileRow): Promise<FileFacts | DocumentFault> {
-  const [kept] = await db.select().from(fileFacts).where(eq(fileFacts.fileId, file.id));
-  if (kept) return (kept.facts as FileFacts | null) ?? kept.fault ?? "other";
+  const kept = await keptFacts(file.id);
+  if (kept) return kept;
   const found = await measure(file);
   const row = typeof found === "string" ? { fault: found } : { facts: found };
   await db
@@ -25,6 +25,12 @@ export async function factsOf(file: FileRow): Promise<FileFacts | DocumentFault>
     .values({ fileId: file.id, ...row })
     .onConflictDoNothing();
   return found;
+}
+
+/** What was measured of a file before, or why nothing could be. */
+export async function keptFacts(fileId: string): Promise<FileFacts | DocumentFault | undefined> {
+  const [kept] = await db.select().from(fileFacts).where(eq(fileFacts.fileId, fileId));
+  return kept && ((kept.facts as FileFacts | null) ?? kept.fault ?? "other");
 }
 
 async function measure(file: FileRow): Promise<FileFacts | DocumentFault> {

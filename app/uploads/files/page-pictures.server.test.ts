@@ -142,7 +142,7 @@ test("one that cannot be shown is there all the same, and says why", async () =>
   expect(await ask(row, "1?w=480")).toBe(NOT_THERE);
 });
 
-test("a page is drawn when it is asked for, in either width, once", async () => {
+test("a page is drawn when it is asked for, in any width, once", async () => {
   const row = await completed("card.pdf", await pdfOf(3));
   const path = join(folder, pagePath(row.path, 2, 1600));
   expect(existsSync(path)).toBe(false);
@@ -153,6 +153,7 @@ test("a page is drawn when it is asked for, in either width, once", async () => 
   expect(await ask(row, "2?w=1600")).toBe("200 1600×1035");
   expect(statSync(path).mtimeMs).toBe(1_000);
   expect(await ask(row, "3?w=480")).toBe("200 480×311");
+  expect(await ask(row, "3?w=960")).toBe("200 960×621");
 });
 
 test("whoever leaves while a page is drawn leaves no file open", async () => {

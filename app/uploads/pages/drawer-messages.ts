@@ -5,7 +5,7 @@
 
 import type { DocumentFault } from "../../../database/schema/document-faults.ts";
 import type { FileFacts, PdfContents } from "../facts/file-facts.ts";
-import { MOST_PAGES } from "../file-pages.ts";
+import { LARGE_WIDTH, MOST_PAGES } from "../file-pages.ts";
 import type { FixPlan } from "../fixing/fix-plan.ts";
 
 /** How a document's pages are read. */
@@ -20,6 +20,12 @@ export interface PagePicture {
   width: number;
   height: number;
 }
+
+/**
+ * The quality of a page's WebP, 1–100. What fills a phone has to come over a slow network; what is
+ * looked at closely, and compared, stays what it was.
+ */
+export const qualityOf = (width: number): number => (width < LARGE_WIDTH ? 60 : 80);
 
 /** Every question with what it names and what it answers. */
 export interface Questions {

@@ -1,7 +1,15 @@
 import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { emptyPdf, endlessPdf, lockedPdf, pdfOf, swollenPdf } from "../../../test/documents.ts";
-import { lateTiff } from "../../../test/pictures.ts";
+import {
+  bookPdf,
+  emptyPdf,
+  endlessPdf,
+  lockedPdf,
+  pdfOf,
+  swollenPdf,
+} from "../../../test/documents.ts";
+import { bomb, lateTiff } from "../../../test/pictures.ts";
+import { PHONE_WIDTH } from "../file-pages.ts";
 import { LIMITS } from "./drawer-messages.ts";
 import { askDocument } from "./page-drawer.server.ts";
 
@@ -19,12 +27,13 @@ async function draw(bytes: Buffer, page = 1, width = 480, format: "pdf" | "pictu
   return askDocument("somebody", document, async (process) => {
     const picture = await process.ask("draw", { page, width });
     const { format: kind } = await sharp(picture.webp).metadata();
-    return { sizes: process.sizes, kind, pixels: [picture.width, picture.height] };
+    const { width: across, height, webp } = picture;
+    return { sizes: process.sizes, kind, pixels: [across, height], weight: webp.length };
   });
 }
 
-const faultOf = (bytes: Buffer, page?: number) =>
-  draw(bytes, page).then(
+const faultOf = (bytes: Buffer, page?: number, format?: "pdf" | "picture") =>
+  draw(bytes, page, 480, format).then(
     () => undefined,
     (error) => error.fault,
   );
@@ -35,8 +44,15 @@ test("a page is a WebP of the width that is asked for, and each page's size is t
     [85, 55],
     [85, 55],
   ];
-  expect(await draw(card)).toEqual({ sizes, kind: "webp", pixels: [480, 311] });
-  expect(await draw(card, 2, 1_600)).toEqual({ sizes, kind: "webp", pixels: [1_600, 1_035] });
+  expect(await draw(card)).toMatchObject({ sizes, kind: "webp", pixels: [480, 311] });
+  expect(await draw(card, 2, 1_600)).toMatchObject({
+    ...{ sizes, kind: "webp", pixels: [1_600, 1_035] },
+  });
+});
+
+test("a page full of words, as wide as a phone, leaves a slow network room for the rest", async () => {
+  const { weight } = await draw(await bookPdf(1), 1, PHONE_WIDTH);
+  expect(weight).toBeLessThan(170_000);
 });
 
 test("a banner 5 m wide is drawn as any page, and one thin as a thread takes no more pixels", async () => {
@@ -69,6 +85,10 @@ describe("what cannot be shown says why", () => {
   });
   test("of a thousand pages", async () => {
     expect(await faultOf(await pdfOf(1_000))).toBe("long");
+  });
+  test("a picture of more pixels than are decoded, which may be whole", async () => {
+    expect(await faultOf(bomb(), 1, "picture")).toBe("heavy");
+    expect(await faultOf(bomb().subarray(0, 20), 1, "picture")).toBe("damaged");
   });
   test("an Illustrator file without a PDF inside", async () => {
     expect(await faultOf(Buffer.from("%!PS-Adobe-3.0\nshowpage\n"))).toBe("other");

@@ -8,6 +8,7 @@ import {
   type OpenDocument,
   type PagePicture,
   type PageSize,
+  qualityOf,
   UnshownDocument,
 } from "./drawer-messages.ts";
 
@@ -122,7 +123,7 @@ async function draw(
   pdfium._FPDF_ClosePage(page);
   const webp = await sharp(pixels, { raw: { width, height, channels: BGRA } })
     .removeAlpha()
-    .webp({ quality: 80 })
+    .webp({ quality: qualityOf(widest) })
     .toBuffer();
   return { webp, width, height };
 }

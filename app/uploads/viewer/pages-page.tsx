@@ -9,7 +9,7 @@ import { fileAddress } from "../file-name";
 import {
   fileLine,
   hasPages,
-  PAGE_WIDTHS,
+  LARGE_WIDTH,
   type PagedFile,
   pageAddress,
   pageSources,
@@ -115,7 +115,7 @@ function Page({
         ) : (
           <img
             ref={picture}
-            src={pageAddress(file, number, PAGE_WIDTHS[1], orderKey)}
+            src={pageAddress(file, number, LARGE_WIDTH, orderKey)}
             srcSet={pageSources(file, number, orderKey)}
             sizes="(width < 60rem) 95vw, 880px"
             alt={`Page ${number}${of}`}

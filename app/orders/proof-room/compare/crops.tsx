@@ -1,4 +1,4 @@
-import { PAGE_WIDTHS } from "../../../uploads/file-pages";
+import { LARGE_WIDTH } from "../../../uploads/file-pages";
 import type { ChangedArea } from "../../proofs/compare/find-changes";
 import type { RoomPage } from "../../proofs/proof-room";
 import { PageCrop } from "../pages/page-crop";
@@ -32,7 +32,7 @@ export function Crops({
         y={y + height / 2}
         share={Math.min(1, Math.max(LEAST_SEEN, 1.6 * width))}
         ratio={2}
-        source={PAGE_WIDTHS[1]}
+        source={LARGE_WIDTH}
       />
       Proof {version}
     </span>

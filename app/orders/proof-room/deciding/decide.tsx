@@ -90,7 +90,7 @@ export function Decide({
   if (changes.length > 0) {
     const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
     return (
-      <Form method="post" action={address} className="stack" preventScrollReset>
+      <Form method="post" action={address} className="room-act stack" preventScrollReset>
         <Act act="send" version={version.version} />
         <button
           type="submit"
@@ -155,21 +155,27 @@ function Approve({ version, address, deal }: Shown & { deal: Deal }) {
     event.preventDefault();
     setAsks(true);
   };
-  const sum = <Sum version={version} deal={deal} total={total} />;
+  // On a phone the date is part of the question: what sticks to the foot of the screen stays low.
+  const sum = (
+    <>
+      <Sum version={version} deal={deal} total={total} />
+      <OrderDate order={deal.dated} />
+    </>
+  );
   return (
     <>
       <Form
         ref={form}
         method="post"
         action={address}
-        className="stack"
+        className="room-act stack"
         preventScrollReset
         onSubmit={ask}
       >
         <Act act="approve" version={version.version} />
         <input type="hidden" name="total" value={total} />
         <input type="hidden" name="seal" value={version.seal} />
-        <div className="room-sum-whole">{sum}</div>
+        <div className="room-sum-whole stack">{sum}</div>
         <p className="room-sum-short">
           {shortSum(version, deal)}, <b className="numerals">{formatNaira(total)}</b>
         </p>
@@ -177,7 +183,6 @@ function Approve({ version, address, deal }: Shown & { deal: Deal }) {
           <Icon name="check" />
           Approve and print
         </button>
-        <OrderDate order={deal.dated} />
       </Form>
       <ConfirmDialog
         open={asks}

@@ -1,4 +1,4 @@
-import { PAGE_WIDTHS, type PageWidth, pageAddress } from "../../../uploads/file-pages";
+import { type PageWidth, pageAddress, SMALL_WIDTH } from "../../../uploads/file-pages";
 import type { RoomPage } from "../../proofs/proof-room";
 
 /**
@@ -15,7 +15,7 @@ export function PageCrop({
   y,
   share,
   ratio = 1,
-  source = PAGE_WIDTHS[0],
+  source = SMALL_WIDTH,
 }: {
   page: RoomPage;
   fileKey?: string | undefined;

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useState } from "react";
 import { useScripted } from "../../../ui/hooks/use-hydrated";
 import { Icon } from "../../../ui/icon";
 import { fileAddress } from "../../../uploads/file-name";
-import { PAGE_WIDTHS, pageAddress, pageSources } from "../../../uploads/file-pages";
+import { LARGE_WIDTH, pageAddress, pageSources } from "../../../uploads/file-pages";
 import type { PinState, RoomPage } from "../../proofs/proof-room";
 import { PageImage } from "./page-image";
 
@@ -146,9 +146,10 @@ export function PagePicture({
   return (
     <PageImage
       instead={instead}
-      src={pageAddress(file, page.page, PAGE_WIDTHS[1], fileKey)}
+      src={pageAddress(file, page.page, LARGE_WIDTH, fileKey)}
       srcSet={pageSources(file, page.page, fileKey)}
-      sizes={`(width < 48rem) ${percent}vw, ${6 * percent}px`}
+      // Beside the page are the edges of the table and of the screen.
+      sizes={`(width < 48rem) ${0.8 * percent}vw, ${6 * percent}px`}
       alt={name}
       width={1_600}
       height={Math.max(1, Math.min(3_200, Math.round((1_600 * up) / across)))}

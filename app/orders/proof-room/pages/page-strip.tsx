@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { Icon } from "../../../ui/icon";
-import { PAGE_WIDTHS, pageAddress } from "../../../uploads/file-pages";
+import { pageAddress, SMALL_WIDTH } from "../../../uploads/file-pages";
 import type { RoomPage } from "../../proofs/proof-room";
 import { PageImage } from "./page-image";
 
-/** Pages to either side whose pictures come at once. */
+/** Pages to either side whose pictures come once the page itself is there. */
 const NEAR = 6;
 
 /** Small pages to choose from, each with what the buyer said of it. */
@@ -23,6 +23,7 @@ export function PageStrip({
   address: (index: number) => string;
   onGo: (index: number) => void;
 }) {
+  const isLoaded = useLoaded();
   if (pages.length < 2) return null;
   const hasLines = pages.some(({ line }) => line !== pages[0]?.line);
   const go = (event: MouseEvent, index: number) => {
@@ -49,7 +50,12 @@ export function PageStrip({
             {isFirstOfLine ? (
               <b className="room-strip-line">{page.name.replace(/, page \d+$/, "")}</b>
             ) : null}
-            <SmallPage page={page} fileKey={fileKey} isNear={Math.abs(index - at) < NEAR} />
+            <SmallPage
+              page={page}
+              fileKey={fileKey}
+              isNear={Math.abs(index - at) < NEAR}
+              isLoaded={isLoaded}
+            />
             <span className={verdict ? `room-strip-${verdict}` : undefined}>
               {hasLines ? page.page : index + 1}
               {verdict ? <Icon name={verdict === "good" ? "check" : "edit"} /> : null}
@@ -61,36 +67,57 @@ export function PageStrip({
   );
 }
 
+/** Whether the document has all that it came with, the picture of its page too. */
+function useLoaded(): boolean {
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    const look = () => setIsLoaded(document.readyState === "complete");
+    look();
+    document.addEventListener("readystatechange", look);
+    return () => document.removeEventListener("readystatechange", look);
+  }, []);
+  return isLoaded;
+}
+
 /** The picture comes when it is near, or when it is scrolled to: forty would outrun the page itself. */
 function SmallPage({
   page,
   fileKey,
   isNear,
+  isLoaded,
 }: {
   page: RoomPage;
   fileKey: string | undefined;
   isNear: boolean;
+  isLoaded: boolean;
 }) {
   const place = useRef<HTMLSpanElement>(null);
-  const [isWanted, setIsWanted] = useState(isNear);
-  if (isNear && !isWanted) setIsWanted(true);
+  const [isWanted, setIsWanted] = useState(false);
+  if (isLoaded && isNear && !isWanted) setIsWanted(true);
   useEffect(() => {
-    if (isWanted || !place.current) return;
+    if (!isLoaded || isWanted || !place.current) return;
     const watch = new IntersectionObserver(([seen]) => seen?.isIntersecting && setIsWanted(true));
     watch.observe(place.current);
     return () => watch.disconnect();
-  }, [isWanted]);
+  }, [isLoaded, isWanted]);
   const blank = <span ref={place} className="room-strip-blank" />;
-  if (!page.isShown || !isWanted) return blank;
+  if (!page.isShown) return blank;
+  const picture = {
+    src: pageAddress(page.file, page.page, SMALL_WIDTH, fileKey),
+    width: 48,
+    height: Math.round((48 * page.size[1]) / page.size[0]),
+    loading: "lazy",
+    fetchPriority: "low",
+  } as const;
+  if (isWanted) return <PageImage instead={blank} alt="" {...picture} />;
   return (
-    <PageImage
-      instead={blank}
-      src={pageAddress(page.file, page.page, PAGE_WIDTHS[0], fileKey)}
-      alt=""
-      width={48}
-      height={Math.round((48 * page.size[1]) / page.size[0])}
-      loading="lazy"
-      fetchPriority="low"
-    />
+    <>
+      {blank}
+      {isNear ? (
+        <noscript>
+          <img alt="" {...picture} />
+        </noscript>
+      ) : null}
+    </>
   );
 }

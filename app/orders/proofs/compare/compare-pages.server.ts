@@ -1,7 +1,7 @@
 /** Compares a page of two versions by their pictures (TRADE §3, 'what changed'). */
 import sharp from "sharp";
 import { Busy, Turns } from "../../../limits/turns.server.ts";
-import { PAGE_WIDTHS } from "../../../uploads/file-pages.ts";
+import { LARGE_WIDTH } from "../../../uploads/file-pages.ts";
 import { type FileRow, findFile } from "../../../uploads/files/files.server.ts";
 import { drawPage, findPage, TooManyPages } from "../../../uploads/files/page-pictures.server.ts";
 import { UnshownDocument } from "../../../uploads/pages/drawer-messages.ts";
@@ -15,7 +15,6 @@ interface FilePage {
   page: number;
 }
 
-const [, WIDTH] = PAGE_WIDTHS;
 const turns = new Turns({ atOnce: 1, waiting: 30, patienceMs: 10_000 });
 
 /** Files never change, so results stay valid; the oldest are forgotten. */
@@ -63,7 +62,7 @@ export async function comparePages(
 
 async function pixelsOf({ fileId, page }: FilePage, address: string): Promise<Pixels> {
   const file = await findFile(fileId);
-  const shown = file && findPage(file, String(page), String(WIDTH));
+  const shown = file && findPage(file, String(page), String(LARGE_WIDTH));
   if (!file || !shown) throw new LostFile("A page of a proof is not there");
   const picture = await readPicture(file, shown, address);
   const { data, info } = await sharp(picture)

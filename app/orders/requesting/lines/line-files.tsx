@@ -65,6 +65,7 @@ export function LineFiles({
       </p>
       <ArtworkField
         artwork={artwork}
+        isChecked
         line={slot}
         spec={spec}
         name={lineField(slot, "files")}
