@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { RowReader } from "./row-reader.ts";
 
-const readerOf = (joined: string) =>
-  new RowReader({ row: 2, cell: () => joined }, "Tunde Bello");
+const readerOf = (joined: string) => new RowReader({ row: 2, cell: () => joined }, "Tunde Bello");
 
 test.each(["2026-13-01", "2026-00-10", "2026-11-45", "2026-02-31", "26-11-01", "next Friday"])(
   "a day that no calendar has is a fault: %s",
