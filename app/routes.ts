@@ -35,6 +35,7 @@ export default [
     route("order/:number/proof", "orders/proof-room/proof-page.tsx"),
     route("order/:number/proof/compare", "orders/proof-room/compare/compare-page.tsx"),
   ]),
+  route("login/passkey", "accounts/sign-in/passkey-page.tsx"),
   route("login/code", "accounts/sign-in/code-page.tsx"),
   route("papers/:file", "orders/papers/papers-route.ts"),
   route("sitemap.xml", "site/pages/sitemap-route.ts"),

@@ -1,5 +1,8 @@
 /** What an admin does with orders; the buyer's side of each act is `orders-journey.spec.ts`. */
+import { randomBytes } from "node:crypto";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Page } from "@playwright/test";
+import { pdfOf } from "../test/documents.ts";
 import { Guest } from "../test/guest.ts";
 import { atDatabase } from "../test/shop.ts";
 import { expectAccessible } from "./axe.ts";
@@ -39,7 +42,7 @@ async function sendProof(page: Page, name: string, note = "") {
   await proof.locator('input[type="file"]').setInputFiles({
     name,
     mimeType: "application/pdf",
-    buffer: PDF,
+    buffer: await pdfOf(1),
   });
   await expect(proof.getByText(/^Uploaded/)).toBeVisible();
   await proof.getByLabel("Note with the proof").fill(note);
@@ -1148,7 +1151,10 @@ test.describe("uploads", () => {
     await openOrder(page, number);
     const proof = form(page, "Send a proof");
     const input = proof.locator('input[type="file"]');
-    const big = Buffer.concat([PDF, Buffer.alloc(4_000_000, 7)]);
+    const heavy = await PDFDocument.create();
+    heavy.addPage([240, 150]);
+    await heavy.attach(randomBytes(4_000_000), "fonts.bin");
+    const big = Buffer.from(await heavy.save());
     const file = { name: "big proof.pdf", mimeType: "application/pdf", buffer: big };
 
     await test.step("an executable is refused, whatever it is called", async () => {

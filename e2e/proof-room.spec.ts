@@ -20,13 +20,13 @@ test("a buyer pins, also without a network, the shop answers, and what is on scr
   for (const page of [buyer, admin]) page.setDefaultTimeout(20_000);
   const order = await requestOrder(buyer, shop, { name: "Room Adunni" });
   const room = `/order/${order.number}/proof?key=${order.key}`;
-  const send = async (version: number) => {
+  const send = async (version: number, press = `Send proof ${version}`) => {
     const form = admin.getByRole("form", { name: `Send proof ${version}` });
     const buffer = await pdfOf(2, version === 1 ? [85, 55] : [86, 55]);
     const file = { name: `menu-${version}.pdf`, mimeType: "application/pdf", buffer };
     await form.getByLabel(`Files of proof ${version}`).setInputFiles(file);
     await expect(form.getByText(/^Uploaded/)).toBeVisible();
-    await form.getByRole("button", { name: `Send proof ${version}` }).click();
+    await form.getByRole("button", { name: press }).click();
     await expect(admin.getByRole("heading", { level: 1 })).toHaveText(`Proof ${version}`);
   };
 
@@ -136,6 +136,13 @@ test("a buyer pins, also without a network, the shop answers, and what is on scr
     }
     await expect(buyer.getByRole("link", { name: "How to pay" })).toBeVisible();
     for (const page of [buyer, admin]) await expectAccessible(page, "width");
+  });
+
+  await test.step("another version after that needs a reason, and is approved anew", async () => {
+    await admin.getByLabel("Why it is sent all the same").fill("They rang: another number");
+    await send(3, "Send it all the same");
+    await expect(admin.getByRole("heading", { name: "Proof 2 was approved" })).toBeVisible();
+    await expect(buyer.getByText("Proof 3 has come.")).toBeVisible();
   });
 
   expect(complaints.flat()).toEqual([]);

@@ -23,6 +23,7 @@ test("codes of an app are put on, asked for at sign-in, and a recovery code open
     await fillLogin(page, person);
   };
   let secret = "";
+  let firstCode = "";
   let codes: string[] = [];
 
   await test.step("the password comes first, then the app", async () => {
@@ -30,7 +31,7 @@ test("codes of an app are put on, asked for at sign-in, and a recovery code open
     await fillLogin(page, person);
     await expect(heading("A second lock for your account")).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "Use an app" }).click();
+    await page.getByRole("link", { name: /^A code from an app/ }).click();
     await page.getByLabel("Your password").fill("not the password");
     await press("Next");
     await expect(page.getByText("Invalid password. Please try again.")).toBeVisible();
@@ -47,7 +48,8 @@ test("codes of an app are put on, asked for at sign-in, and a recovery code open
     await page.getByLabel("Code from the app").fill("402 81");
     await press("Confirm");
     await expect(page.getByText("Six digits, please.")).toBeVisible();
-    await page.getByLabel("Code from the app").fill(appCode(secret));
+    firstCode = appCode(secret);
+    await page.getByLabel("Code from the app").fill(firstCode);
     await press("Confirm");
     await expect(heading("For the day the phone is gone")).toBeVisible();
     await expectNoFault(page, "everything");
@@ -65,7 +67,7 @@ test("codes of an app are put on, asked for at sign-in, and a recovery code open
     await logOut();
     await expect(heading("Code from your app")).toBeVisible();
     await expectNoFault(page, "everything");
-    await page.getByLabel("Six digits").fill(appCode(secret));
+    await page.getByLabel("Six digits").fill(firstCode);
     await press("Sign in");
     // It has been taken already.
     await expect(page.getByText("That code does not fit. 4 tries left.")).toBeVisible();
@@ -84,6 +86,66 @@ test("codes of an app are put on, asked for at sign-in, and a recovery code open
       if (said.source.startsWith("^")) await expect(page.getByText(said)).toBeVisible();
       else await expect(page).toHaveURL(said);
     }
+  });
+
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+test("a passkey is made and opens the shop; the password alone does not any more", async ({
+  browser,
+  shop,
+}) => {
+  const person = await newCustomer(shop);
+  await atDatabase(shop, `update users set role = 'admin' where email = '${person.email}'`);
+  const context = await browser.newContext({ baseURL: shop.url, viewport: PHONE, hasTouch: true });
+  const complaints = listenToConsole(context, [/status of 40[019]/]);
+  const page = await context.newPage();
+  const devices = await context.newCDPSession(page);
+  await devices.send("WebAuthn.enable");
+  await devices.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  const heading = (name: string) => page.getByRole("heading", { level: 1, name });
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+
+  await test.step("made by the phone, after the password", async () => {
+    await page.goto("/login");
+    await fillLogin(page, person);
+    await page.getByRole("link", { name: "Use this device" }).click();
+    await page.getByLabel("Your password").fill(person.password);
+    await press("Next");
+    await expect(heading("For the day the phone is gone")).toBeVisible();
+    await page.getByLabel("I have put them away").check();
+    await press("Done");
+    await expect(page).toHaveURL(/\/admin-dashboard$/);
+    await page.goto("/admin-dashboard/second-lock");
+    await expect(page.getByText(/^Passkey, made in Chrome/)).toBeVisible();
+    await expectNoFault(page, "everything");
+  });
+
+  await test.step("the password leads no further than the passkey", async () => {
+    await press("Logout");
+    await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
+    await page.goto("/login");
+    await fillLogin(page, person);
+    await expect(heading("A recovery code")).toBeVisible();
+    await page.getByRole("link", { name: "Use my passkey instead" }).click();
+    await expect(heading("Log in with your passkey")).toBeVisible();
+    await expectNoFault(page, "everything");
+    await press("Use my passkey");
+    await expect(page).toHaveURL(/\/admin-dashboard$/);
+  });
+
+  await test.step("the last lock stays; what the passkey has just opened needs no code", async () => {
+    await page.goto("/admin-dashboard/second-lock");
+    await page.getByRole("link", { name: /^Remove the passkey/ }).click();
+    await page.getByLabel("Your password").fill(person.password);
+    await press("Next");
+    await expect(page.getByText("One lock must stay.")).toBeVisible();
   });
 
   await context.close();

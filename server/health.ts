@@ -26,7 +26,7 @@ export async function answerHealth(
     return;
   }
   const word = diskState().state === "low" ? "ok, but the disk is nearly full" : "ok";
-  res.writeHead(200, { "content-type": "text/plain" }).end(`${word}\n`);
+  res.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end(`${word}\n`);
 }
 
 async function findTrouble(): Promise<string | undefined> {

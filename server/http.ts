@@ -1,10 +1,10 @@
 /** The HTTP front: limits, security headers, static files, raw routes, then the pages. */
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { noteSecurity } from "../app/accounts/sessions/security-log.server.ts";
 import { answerPicture } from "../app/catalogue/managing/product-pictures.server.ts";
 import { answerMessage } from "../app/chat/sending/post-message.server.ts";
 import { nothingPolicy } from "../app/http/nothing-policy.server.ts";
+import { noteSecurity } from "../app/limits/security-log.server.ts";
 import { tooManyAttempts } from "../app/limits/wait-in-words.ts";
 import { findRawRoute, type RawRouteName } from "../app/raw-routes.ts";
 import { answerFile } from "../app/uploads/files/serve-file.server.ts";
@@ -65,7 +65,8 @@ const RAW_HANDLERS: Record<RawRouteName, RawHandler> = {
 };
 
 export function createHandler(options: FrontOptions): Handler {
-  const serveFile = options.clientFolder ? staticFiles(options.clientFolder) : undefined;
+  const transport = () => transportHeaders(isSecure(options));
+  const serveFile = options.clientFolder ? staticFiles(options.clientFolder, transport) : undefined;
   const headers = () => securityHeaders(isSecure(options));
   const nextId = requestIds();
   const pages = new Pages(options, headers);
@@ -177,8 +178,12 @@ function securityHeaders(secure: boolean): Record<string, string> {
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-    ...(secure ? { "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains` } : {}),
+    ...transportHeaders(secure),
   };
+}
+
+function transportHeaders(secure: boolean): Record<string, string> {
+  return secure ? { "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains` } : {};
 }
 
 /** The caller's address: the socket's, or as the trusted proxy reports it. */

@@ -7,7 +7,6 @@ import type { ServerBuild } from "react-router";
 import { defineAccountMails } from "../app/accounts/mails/account-mails.server.ts";
 import { defineAccountPurges } from "../app/accounts/removal/account-purges.server.ts";
 import { openAccounts } from "../app/accounts/sessions/auth.server.ts";
-import { openSecurityLog } from "../app/accounts/sessions/security-log.server.ts";
 import { ensureFirstAdmin } from "../app/accounts/users/admin-account.server.ts";
 import { defineAdminEvents } from "../app/admin/frame/admin-events.server.ts";
 import { defineImportPersonalData } from "../app/admin/import/running/import-personal-data.server.ts";
@@ -26,6 +25,7 @@ import { defineWipePurge } from "../app/chat/removal/wipe.server.ts";
 import { defineGuestMessages } from "../app/contact/guest-messages.server.ts";
 import { defineInboxMails } from "../app/contact/keep-contact.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
+import { openSecurityLog } from "../app/limits/security-log.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
 import { closeStreams, limitStreams } from "../app/live/stream.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
@@ -231,7 +231,10 @@ async function prepare({ log, print }: ShopLog, address: string) {
     tell,
   });
   if (env.publicUrl?.startsWith("https:")) await openCookieNames();
-  await openAccounts((error) => log.warn({ err: error }, "sign-in not counted"));
+  await openAccounts(
+    (error) => log.warn({ err: error }, "sign-in not counted"),
+    env.publicUrl ?? address,
+  );
   openSecurityLog((event, facts) => log.info(facts, event));
   await supportParticipant();
   await seedDatabase(report, fromEach);

@@ -17,7 +17,8 @@ import { defineShopMails } from "../app/orders/mails/shop-mails.server.ts";
 import { setTotal } from "../app/orders/money/order-total.server.ts";
 import { bookTransfer } from "../app/orders/money/payments/book-transfer.server.ts";
 import { claimPayment } from "../app/orders/money/payments/claims.server.ts";
-import { readSeal } from "../app/orders/proofs/proof-files.server.ts";
+import { pageCount, readProofFiles, readSeal } from "../app/orders/proofs/proof-files.server.ts";
+import { judgeAllGood } from "../app/orders/proofs/verdicts/verdicts.server.ts";
 import { defineQuoteReminders } from "../app/orders/quotes/quote-reminders.server.ts";
 import { readOrder } from "../app/orders/reading/read-orders.server.ts";
 import { requestOrder } from "../app/orders/requesting/making/request-order.server.ts";
@@ -164,14 +165,21 @@ export const claim = (id: string, amount: number, clientId = uuidv7()) =>
     [],
   );
 
-/** Approves as a buyer who has the newest price, files and quantities on screen. */
-export const approve = async (id: string, proof: number, total?: number) =>
-  approveProof(
-    id,
-    proof,
-    total ?? (await readOrder(id))?.total ?? Number.NaN,
-    await readSeal(db, id),
-  );
+/**
+ * Approves as a buyer who finds all pages good, and has the newest price, files and quantities on
+ * screen.
+ */
+export async function approve(id: string, proof: number, total?: number) {
+  await findGood(id, proof);
+  const agreed = total ?? (await readOrder(id))?.total ?? Number.NaN;
+  return approveProof(id, proof, agreed, await readSeal(db, id));
+}
+
+/** 'All pages good', on the last page. */
+export async function findGood(id: string, proof: number) {
+  const last = (await readProofFiles(db, id, proof)).at(-1);
+  return judgeAllGood(id, proof, last && { line: last.line, page: pageCount(last) });
+}
 
 /** What the mails about an order are queued with, of a kind, oldest first. */
 export async function mailsOf(id: string, ...kinds: string[]) {

@@ -117,6 +117,7 @@ export const receipt: Receipt = {
     letGo: 0,
     kobo: 6_517_000,
     left: 2_793_000,
+    isPrintingPaid: true,
   },
   confirmedBy: "Ade Itunu, Itewe",
   takenBack: null,

@@ -1,4 +1,5 @@
 /** Seeded, random transfers: everything that buyers and banks do, and what each line truly is for. */
+import type { ByHand } from "../app/orders/money/payments/by-hand.ts";
 import type { MatchOrder } from "../app/orders/statement/matching/open-orders.ts";
 
 /** What a generated line is for. */
@@ -14,6 +15,8 @@ export interface TrueLine {
   orders: number[];
   /** Its reference can be read. */
   isReadable: boolean;
+  /** It was booked by hand already, as this. */
+  byHand?: ByHand;
 }
 
 type Random = () => number;
@@ -45,13 +48,23 @@ const plainly = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
 
 export interface Account extends MatchOrder {
   isClosed: boolean;
+  /** Kobo that were booked by hand; 0 for most. */
+  byHand: number;
 }
 
-/** Orders of the shop: open, half paid, paid and cancelled ones. */
+const START = Date.UTC(2026, 8, 1);
+const DAYS = 80;
+const dayAt = (days: number) => new Date(START + days * 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * Orders of the shop: open, half paid, paid and cancelled ones; some with a claim, some made only
+ * while the banks' lines come, and some half paid by hand, whose buyers may owe as much for another.
+ */
 export function randomOrders(random: Random, count: number): Account[] {
   const orders: Account[] = [];
   let names: string[] = [];
   let buyer = 0;
+  let before: Account | undefined;
   for (let index = 0; index < count; index++) {
     if (index === 0 || random() > 0.25) {
       buyer++;
@@ -66,15 +79,23 @@ export function randomOrders(random: Random, count: number): Account[] {
     const state = random();
     const isClosed = state > 0.9;
     const isHalf = state > 0.75 && !isClosed && first < total;
-    orders.push({
+    const left = isClosed ? 0 : isHalf ? total - first : total;
+    const byHand = state < 0.06 ? total / 2 : 0;
+    const isAlike = !isClosed && before?.buyer === `buyer ${buyer}` && before.byHand > 0;
+    const open = isAlike ? (before?.byHand ?? 0) : left - byHand;
+    const due = isAlike ? open : isClosed || isHalf || byHand > 0 ? 0 : first;
+    before = {
       number: 100 + index,
       names,
       buyer: `buyer ${buyer}`,
-      due: isClosed || isHalf ? 0 : first,
-      open: isClosed ? 0 : isHalf ? total - first : total,
-      claimed: [],
+      createdOn: dayAt(random() < 0.1 && !isClosed && byHand === 0 ? random() * DAYS : 0),
+      due,
+      open,
+      claimed: random() < 0.15 && !isClosed ? [due || open] : [],
       isClosed,
-    });
+      byHand: isAlike ? 0 : byHand,
+    };
+    orders.push(before);
   }
   return orders;
 }
@@ -120,10 +141,9 @@ export function randomLines(
   const lines: TrueLine[] = [];
   const byNumber = new Map(all.map((order) => [order.number, order]));
   const live = new Map(orders.map((order) => [order, { due: order.due, open: order.open }]));
-  const start = Date.UTC(2026, 8, 1);
   let serial = Math.floor(random() * 1e9);
   const add = (line: Partial<TrueLine>) => {
-    const at = new Date(start + Math.floor((lines.length / count) * 80 * 86_400_000));
+    const at = new Date(START + Math.floor((lines.length / count) * DAYS * 86_400_000));
     const [day = "", time = ""] = at.toISOString().split("T");
     serial += 1 + Math.floor(random() * 50);
     lines.push({
@@ -170,25 +190,34 @@ export function randomLines(
     const order = pick(random, pool);
     const kobo = exact(order);
     const said = random() < 0.8 ? nameOf(order) : stranger();
+    const days = (lines.length / count) * DAYS;
+    if (order.createdOn > dayAt(days)) {
+      // For something else, which the buyer ordered before.
+      if (random() < 0.3) add({ kobo, sender: nameOf(order), remark: "NIP TRANSFER" });
+      continue;
+    }
+    if (order.byHand > 0 && random() < 0.3) {
+      if (!takes(order, order.byHand)) continue;
+      const isReadable = random() < 0.5;
+      add({
+        kobo: order.byHand,
+        sender: nameOf(order),
+        remark: isReadable ? around(random, written(random, order.number)) : "NIP TRANSFER",
+        orders: [order.number],
+        isReadable,
+        byHand: {
+          ...{ number: order.number, buyer: order.buyer, kobo: order.byHand, receipt: 1 },
+          day: dayAt(days + random() * 12 - 6),
+        },
+      });
+      continue;
+    }
     if (kind < 0.3) {
       if (kobo === 0) continue;
-      add({
-        kobo,
-        sender: said,
-        remark: around(random, written(random, order.number)),
-        orders: [order.number],
-        isReadable: true,
-      });
-      receive(order, kobo);
-      // Paid twice.
-      if (random() < 0.03) {
-        add({
-          kobo,
-          sender: said,
-          remark: around(random, written(random, order.number)),
-          orders: [order.number],
-          isReadable: true,
-        });
+      // Some pay twice.
+      for (let left = random() < 0.03 ? 2 : 1; left > 0; left--) {
+        const remark = around(random, written(random, order.number));
+        add({ kobo, sender: said, remark, orders: [order.number], isReadable: true });
         receive(order, kobo);
       }
     } else if (kind < 0.38) {
@@ -234,6 +263,7 @@ export function randomLines(
     } else if (kind < 0.61) {
       const own = all
         .filter((other) => other.buyer === order.buyer && (live.get(other)?.due ?? 0) > 0)
+        .filter(({ createdOn }) => createdOn <= dayAt(days))
         .slice(0, 2);
       if (own.length < 2) continue;
       const sum = own.reduce((total, one) => total + (live.get(one)?.due ?? 0), 0);
@@ -288,7 +318,8 @@ export function randomLines(
         remark: pick(random, [`RVSL ${remark}`, `${remark} REVERSAL`]),
         bankNumber: String(serial),
       };
-      if (kobo === 0) continue;
+      // Neither comes without the other.
+      if (kobo === 0 || lines.length + 2 > count) continue;
       add({ kobo, sender: said, remark, bankNumber: back.bankNumber });
       add({ kobo: -kobo, sender: said, ...back });
     } else if (kind < 0.75) {

@@ -43,9 +43,12 @@ import {
   imports,
   moneyChecks,
   movedConversations,
+  passkeys,
   secrets,
   sessions,
+  twoFactors,
   uploadTurns,
+  usedRecoveryCodes,
   verifications,
   visits,
 } from "../database/schema.ts";
@@ -128,6 +131,12 @@ async function accounts(): Promise<void> {
   await db
     .insert(credentials)
     .values({ id: uuidv7(), userId, accountId: userId, providerId: "credential", password: "a:b" });
+  await db.insert(twoFactors).values({ id: uuidv7(), userId, secret: "\\N", backupCodes: "a" });
+  await db.insert(passkeys).values({
+    ...{ id: uuidv7(), userId, publicKey: "a", credentialID: "\\N", counter: 4_294_967_295 },
+    ...{ deviceType: "singleDevice", backedUp: false },
+  });
+  await db.insert(usedRecoveryCodes).values({ id: uuidv7(), userId, digest: "\\." });
   await db.insert(verifications).values({ id: uuidv7(), identifier: "a", value: "{}", expiresAt });
   await db
     .insert(accountLinks)

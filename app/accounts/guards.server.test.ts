@@ -1,6 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import { requireAdmin, requireCustomer } from "./guards.server.ts";
+import { openSecurityLog } from "../limits/security-log.server.ts";
+import { requireAdmin, requireCustomer, staffOf } from "./guards.server.ts";
 import { type Viewer, viewerContext } from "./viewer.server.ts";
 
 const PROFILE = "https://itewe.example/user-dashboard/user-profile";
@@ -55,4 +56,18 @@ test("whoever is no admin is led away from a page, and refused what a script ask
   }
   expect(await asked(".data", page)).toBe("403");
   expect(await asked("", { ...page, "sec-fetch-dest": "iframe" })).toBe("403");
+});
+
+test("whoever is signed in and asks for what is not theirs has a line in the log", async () => {
+  const lines: unknown[] = [];
+  openSecurityLog((event, facts) => lines.push([event, facts]));
+  await answerTo(visitor, "", {}, requireAdmin);
+  expect(lines).toEqual([]);
+  await answerTo({ kind: "customer", user }, "", {}, requireAdmin);
+  const workshop: Viewer = { kind: "admin", user: { ...user, id: "2", role: "workshop" } };
+  expect(() => staffOf(workshop, "money")).toThrow();
+  expect(lines).toEqual([
+    ["access denied", { account: "1" }],
+    ["access denied", { account: "2" }],
+  ]);
 });

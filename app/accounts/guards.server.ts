@@ -1,5 +1,6 @@
 /** Guards as middleware: they run before all loaders and actions below their route. */
 import { type MiddlewareFunction, redirect } from "react-router";
+import { noteSecurity } from "../limits/security-log.server.ts";
 import { flash } from "./flash.server.ts";
 import { may, type What } from "./may.ts";
 import type { SessionUser } from "./viewer.server.ts";
@@ -15,6 +16,7 @@ export const ACCESS_DENIED = "Access Denied. You do not have permission to view 
 export const requireAdmin: MiddlewareFunction<Response> = ({ request, context }) => {
   const viewer = context.get(viewerContext);
   if (viewer.kind === "admin") return;
+  noteDenied(viewer);
   if (viewer.kind === "customer" && request.method !== "POST" && !isScripted(request)) {
     throw redirect("/user-dashboard", { headers: flash("access-denied") });
   }
@@ -64,7 +66,13 @@ function isScripted({ url, headers }: Request): boolean {
 /** Whoever has this right (`may.ts`). @throws Response 403 for anyone else */
 export function staffOf(viewer: Viewer, what: What): SessionUser {
   if (viewer.kind !== "admin" || !may(viewer, what)) {
+    noteDenied(viewer);
     throw new Response(ACCESS_DENIED, { status: 403 });
   }
   return viewer.user;
+}
+
+/** Somebody who is signed in asked for what is not theirs. */
+function noteDenied(viewer: Viewer): void {
+  if ("user" in viewer) noteSecurity("access denied", { userId: viewer.user.id });
 }

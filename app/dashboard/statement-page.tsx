@@ -71,6 +71,7 @@ function Account({ opening, lines }: Route.ComponentProps["loaderData"]) {
     owed += line.invoiced - line.received;
     return { ...line, owed };
   });
+  const sumOf = (of: "invoiced" | "received") => lines.reduce((sum, line) => sum + line[of], 0);
   return (
     <div className="panel-body stack">
       <table className="statement">
@@ -109,6 +110,15 @@ function Account({ opening, lines }: Route.ComponentProps["loaderData"]) {
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Sum</th>
+            <td />
+            <td data-head="Invoiced">{paperMoney(sumOf("invoiced"))}</td>
+            <td data-head="Received">{paperMoney(sumOf("received"))}</td>
+            <td />
+          </tr>
+        </tfoot>
       </table>
       <p className="statement-sum">
         <span>{owed < 0 ? "Your credit" : "You owe"}</span>

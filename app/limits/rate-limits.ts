@@ -40,7 +40,11 @@ export const WRONG_PASSWORDS_OF_DEVICE = 5;
 export const newChats = { minute: 60, hour: 600 };
 
 /** Submissions from one address per hour. */
-export const hourly = { contact: 60, feedback: 60, vitals: 600, "guest phone": 600 };
+export const hourly = {
+  ...{ contact: 60, feedback: 60, vitals: 600, "guest phone": 600 },
+  /** Passkeys that are asked for, or given. */
+  passkey: 300,
+};
 
 /** Pictures of pages that are drawn per hour: for one address, and of one person's files. */
 export const drawnPages = { ofAddress: 3_000, ofOwner: 1_500 };

@@ -81,15 +81,31 @@ export function pairFixes(
   });
 }
 
-/** A proof; `version` 1 is the first. */
-export type Proof = OrderFile & { version: number };
+/** A version of the proof, by its first file; `version` 1 is the first. */
+export type Proof = OrderFile & {
+  version: number;
+  /** Its other files: a line each. */
+  others: OrderFile[];
+};
 
-/** The first file of each version of the proof, which stands for it. Artwork has no version. */
-export function firstFiles(all: readonly (OrderFile & { version: number | null })[]): Proof[] {
-  const proofs = all.filter((file): file is Proof => file.version !== null);
-  return proofs.filter(
-    (one, at) => proofs.findIndex(({ version }) => version === one.version) === at,
-  );
+/**
+ * The versions of the proof, oldest first.
+ * @param all the files of the order, with the version that brought them
+ * @param named which file each version has, by version and line
+ */
+export function toProofs(
+  all: readonly (OrderFile & { version: number | null })[],
+  named: readonly { version: number; fileId: string }[],
+): Proof[] {
+  return [...new Set(named.map(({ version }) => version))].flatMap((version) => {
+    const own = named.filter((one) => one.version === version);
+    const [first, ...others] = own.flatMap(
+      ({ fileId }) => all.find(({ id }) => id === fileId) ?? [],
+    );
+    // A file may be of an earlier version, the event is that of this one.
+    const seq = all.find((file) => file.version === version)?.seq ?? first?.seq;
+    return first && seq !== undefined ? { ...first, seq, version, others } : [];
+  });
 }
 
 /** Something that has happened to an order. */

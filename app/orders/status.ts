@@ -36,9 +36,13 @@ export function stepLabel(status: OrderStatus, delivery: Standing["delivery"]): 
   return status === "delivered" && delivery === "pick-up" ? "Picked up" : statusLabels[status];
 }
 
-/** Whether the latest about an order's proofs is that its buyer wants another one. */
+/**
+ * Whether the latest about an order's proofs is that its buyer wants another one.
+ * @param events oldest first
+ */
 export function isChangeAsked(status: OrderStatus, events: { kind: string }[]): boolean {
-  return status === "received" && events.some(({ kind }) => kind === "change");
+  const last = events.findLast(({ kind }) => kind === "proof" || kind === "change");
+  return status === "received" && last?.kind === "change";
 }
 
 /** One of the two sides of an order. */
@@ -46,8 +50,9 @@ export type Side = "buyer" | "shop";
 
 /**
  * Where each side may take an order from a status. Uploading a proof sends it, including a better
- * one after the first. The shop may approve in the buyer's name (on the phone), with or without a
- * proof. The buyer's way back is 'Ask for a change'.
+ * one after the first. One after an approval takes a reason, and is none of these steps. The shop
+ * may approve in the buyer's name (on the phone), with or without a proof. The buyer's way back is
+ * 'Ask for a change'.
  */
 const steps: Readonly<
   Record<Side, Readonly<Partial<Record<OrderStatus, readonly OrderStatus[]>>>>

@@ -30,6 +30,8 @@ interface OrderMoney {
   kobo: number;
   /** Kobo left to pay after it. */
   left: number;
+  /** Whether none of that is due before printing; unknown to older receipts. */
+  isPrintingPaid?: boolean;
 }
 
 export interface Receipt {
@@ -55,7 +57,7 @@ export interface Receipt {
 /** One receipt for one received payment. */
 export function receiptPaper(receipt: Receipt): Paper {
   const { shop, buyer, kobo, takenBack } = receipt;
-  const { order, goods, total, before, letGo, left } = receipt.for;
+  const { order, goods, total, before, letGo, left, isPrintingPaid } = receipt.for;
   const words: PaperWords[] = [
     { kind: "label", text: `For order ${order}` },
     ...goods.map((text): PaperWords => ({ kind: "text", text })),
@@ -95,7 +97,8 @@ export function receiptPaper(receipt: Receipt): Paper {
             ? []
             : [
                 {
-                  label: left > 0 ? "Left to pay, before hand-over" : "Left to pay",
+                  label:
+                    left > 0 && isPrintingPaid ? "Left to pay, before hand-over" : "Left to pay",
                   value: paperMoney(left),
                   kind: "rule" as const,
                 },

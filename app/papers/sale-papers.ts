@@ -65,7 +65,8 @@ export interface Invoice extends Sale {
   number: string;
   /** `2026-12-02`. */
   day: string;
-  supplyDay: string;
+  /** Null while the goods have neither gone nor a promised day. */
+  supplyDay: string | null;
   /** `ITW-000151`. */
   order: string;
   paid: readonly PaidPart[];
@@ -87,7 +88,12 @@ export function invoicePaper(invoice: Invoice): Paper {
       [buyerFact("To", buyer)],
       [
         { label: "Invoice date", lines: [paperDay(invoice.day)] },
-        { label: "Date of supply", lines: [paperDay(invoice.supplyDay)] },
+        {
+          label: "Date of supply",
+          lines: [
+            invoice.supplyDay ? paperDay(invoice.supplyDay) : "When the goods are handed over",
+          ],
+        },
         { label: "Order", lines: [invoice.order] },
       ],
     ],

@@ -37,9 +37,15 @@ export const fileTypes: Readonly<Record<string, FileType>> = {
 export const ALLOWED_TYPES = "pictures, PDF, AI, EPS, PSD, CDR, TIFF, ZIP or DOCX";
 
 /** For the `accept` of a file input. */
-export const acceptedFiles = Object.values(fileTypes)
-  .flatMap(({ endings }) => endings.map((ending) => `.${ending}`))
-  .join(",");
+export const acceptedFiles = acceptOf(Object.values(fileTypes));
+/** The same for files whose pages can be shown. */
+export const shownFiles = acceptOf(
+  Object.values(fileTypes).filter(({ picture, document }) => picture || document),
+);
+
+function acceptOf(types: readonly FileType[]): string {
+  return types.flatMap(({ endings }) => endings.map((ending) => `.${ending}`)).join(",");
+}
 
 export function typeLabel(type: string): string {
   return fileTypes[type]?.label ?? "FILE";

@@ -1,6 +1,7 @@
 /** Accounts: better-auth's tables, mailed links, and the audit. */
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -73,6 +74,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     expiresAt: instant().notNull(),
+    /** A passkey has opened it. */
+    byPasskey: boolean().notNull().default(false),
     ipAddress: text(),
     userAgent: text(),
     createdAt: createdAt(),
@@ -141,6 +144,31 @@ export const twoFactors = pgTable("two_factors", {
   lastUsedAt: instant(),
   createdAt: createdAt(),
 });
+
+/** Passkeys: better-auth's table, with the last use beside it. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Such as `Chrome on Android`, where it was made. */
+    name: text(),
+    publicKey: text().notNull(),
+    credentialID: text().notNull().unique(),
+    /** Of its uses, where the device counts them; up to 2^32. */
+    counter: bigint({ mode: "number" }).notNull(),
+    deviceType: text().notNull(),
+    backedUp: boolean().notNull(),
+    transports: text(),
+    /** The kind of device. */
+    aaguid: text(),
+    lastUsedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("passkeys_user").on(t.userId)],
+);
 
 /** Recovery codes that have opened the account once; of the present ones only. */
 export const usedRecoveryCodes = pgTable(

@@ -26,7 +26,7 @@ export const quotaRoutes: Record<Exclude<QuotaName, "search" | "download">, stri
     ...["contact/contact-page", "contact/feedback-page"],
     ...["accounts/sign-in/login-page", "accounts/sign-in/register-page"],
     ...["accounts/sign-in/verify-email-page", "accounts/sign-in/reset-password-page"],
-    ...["accounts/sign-in/logout-route"],
+    ...["accounts/sign-in/logout-route", "accounts/sign-in/code-page"],
     ...["orders/requesting/order-request-page", "orders/finding/find-order-page"],
     ...["orders/page/order-page", "orders/again/again-page", "orders/quotes/quote-page"],
     ...["orders/proof-room/proof-page", "orders/proof-room/pins-route"],
@@ -50,6 +50,7 @@ export const quotaRoutes: Record<Exclude<QuotaName, "search" | "download">, stri
     ...["admin/orders/quote/quote-page", "admin/orders/proof/proof-page"],
     ...["admin/jobs/jobs-page", "admin/reviews/reviews-page", "admin/figures/figures-page"],
     ...["admin/staff/staff-page", "admin/account/account-page", "admin/frame/theme-route"],
+    ...["admin/second-lock/second-lock-page"],
     ...["admin/chats/chats-page", "admin/chats/note-acts-route", "admin/replies/replies-page"],
   ],
 };

@@ -36,6 +36,8 @@ const RENDERS = { atOnce: 2, atOnceInAll: 12, waiting: 120, waitingInAll: 600, p
 const FORMS = { atOnce: 1, atOnceInAll: 64, waiting: 60, waitingInAll: 600, patienceMs: 10_000 };
 /** Bytes: only admins have larger forms, and nobody else's are read. */
 const LARGE_FORM = 262_144;
+/** Of React Router's answers to its own script. */
+const ROUTER_DATA = "text/x-script";
 const TOO_MUCH = "Too many pages are asked for at once. Try again in a moment.";
 
 export interface PageOptions {
@@ -183,6 +185,9 @@ export class Pages {
     const cookies = named(response.headers.getSetCookie());
     response.headers.delete("set-cookie");
     withCookies(cookies, response.headers);
+    if (response.headers.get("content-type") === ROUTER_DATA) {
+      response.headers.set("content-type", `${ROUTER_DATA}; charset=utf-8`);
+    }
     // Personal by default.
     if (!response.headers.has("cache-control")) response.headers.set("cache-control", "no-store");
     return compressed(response, request.headers.get("accept-encoding"));

@@ -16,10 +16,10 @@ const AN_HOUR = "public, max-age=3600";
 const TYPES: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
   ".ico": "image/x-icon",
-  ".js": "text/javascript",
+  ".js": "text/javascript; charset=utf-8",
   ".json": "application/json",
   ".png": "image/png",
-  ".svg": "image/svg+xml",
+  ".svg": "image/svg+xml; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
   ".avif": "image/avif",
@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-const SHORT_POLICY = "base-uri 'none'; object-src 'none'";
+const SHORT_POLICY = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
 interface StaticFile {
   file: string;
@@ -42,14 +42,20 @@ interface StaticFile {
 /** Answers a request for a file; returns false when there is no such file. */
 type FileServer = (req: IncomingMessage, res: ServerResponse) => boolean;
 
-/** Serves the files in `folder` at this moment, with `.br` and `.gz` beside compressible ones. */
-export function staticFiles(folder: string): FileServer {
+/**
+ * Serves the files in `folder` at this moment, with `.br` and `.gz` beside compressible ones.
+ * @param transport headers that every answer carries over https
+ */
+export function staticFiles(
+  folder: string,
+  transport: () => Record<string, string> = () => ({}),
+): FileServer {
   const names = listFiles(folder, "").filter((path) => !/\.(?:br|gz)$/.test(path));
   const files = new Map(names.map((path) => [path, readStaticFile(folder, path)]));
   return (req, res) => {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
     const file = files.get((req.url ?? "/").split("?", 1)[0] ?? "/");
-    if (file) send(req, res, file);
+    if (file) send(req, res, file, transport());
     return Boolean(file);
   };
 }
@@ -89,17 +95,22 @@ function readStaticFile(folder: string, path: string): StaticFile {
  */
 function policies(path: string): Record<string, string> {
   return {
-    ...(path.startsWith("/assets/") ? {} : { "x-content-type-options": "nosniff" }),
+    "x-content-type-options": "nosniff",
     "content-security-policy": extname(path) === ".svg" ? nothingPolicy : SHORT_POLICY,
   };
 }
 
-function send(req: IncomingMessage, res: ServerResponse, file: StaticFile): void {
+function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  file: StaticFile,
+  transport: Record<string, string>,
+): void {
   const best = bestEncoding(req.headers["accept-encoding"]);
   const encoding = file.bodies?.[best] ? best : "identity";
   const body = file.bodies?.[encoding];
   const etag = file.etag && `"${file.etag}-${encoding}"`;
-  const headers = { ...file.headers, ...(etag ? { etag } : {}) };
+  const headers = { ...transport, ...file.headers, ...(etag ? { etag } : {}) };
   if (etag && req.headers["if-none-match"]?.includes(etag)) {
     res.writeHead(304, headers).end();
     return;

@@ -224,6 +224,11 @@ test("a session goes on with every answer that can say so, over https in Secure 
     expect(named(old, "__Secure-itewe.session_token")).toEqual([
       expect.stringContaining("Max-Age=0"),
     ]);
+    const [, script = ""] = /"(\/assets\/[^"]+\.js)"/.exec(await old.text()) ?? [];
+    for (const path of ["/", script, "/no-such-page", "/files/none/none"]) {
+      const { headers } = await ask(path, "");
+      expect(headers.get("strict-transport-security"), path).toContain("includeSubDomains");
+    }
     const planted = cookie.replaceAll("__Host-", "other-");
     expect((await ask("/user-dashboard", planted)).status).toBe(302);
 

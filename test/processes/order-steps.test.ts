@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { nextStatuses, type OrderStatus, type Side } from "../../app/orders/status.ts";
+import { pdfOf } from "../documents.ts";
 import { type Guest, signedInAdmin } from "../guest.ts";
 import {
   ADMIN,
@@ -18,7 +19,6 @@ import { pressUntil, Refused, surely, uploadSurely } from "../surely.ts";
 /** More often in the long runs. */
 const KILLS = process.env.LONG ? 12 : 1;
 const ADMINS = 3;
-const PDF = Buffer.from("%PDF-1.7\n%%EOF\n");
 
 interface Fields extends Record<string, string> {
   act: string;
@@ -32,6 +32,7 @@ test("kill -9 between any two steps leaves a valid order, and none of its steps 
   let over = false;
   let steps = 0;
   const delivered: string[] = [];
+  const proof = await pdfOf(1);
   const workers = Array.from({ length: ADMINS }, async () => {
     while (!over) {
       const { id, number } = await enterOrder(admin);
@@ -39,7 +40,7 @@ test("kill -9 between any two steps leaves a valid order, and none of its steps 
         await actSurely(admin, shop, number, id, fields);
         steps += 1;
       };
-      const file = await uploadSurely(admin, PDF);
+      const file = await uploadSurely(admin, proof);
       await act({ act: "total", total: "17000" });
       await act({ act: "proof", files: file });
       await act({ act: "transfer", amount: "17000", receivedOn: "2026-01-05", clientId: uuidv7() });

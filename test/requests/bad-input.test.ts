@@ -303,6 +303,10 @@ describe("every page", () => {
       const what = `${answer.status()} ${answer.url()}`;
       expect(policy, what).toContain("base-uri 'none'");
       expect(policy, what).toContain("object-src 'none'");
+      expect(policy, what).toContain("frame-ancestors 'none'");
+      expect(answer.headers()["x-content-type-options"], what).toBe("nosniff");
+      const type = answer.headers()["content-type"] ?? "";
+      if (/^text\/|\+xml/.test(type)) expect(type, what).toContain("charset=utf-8");
     }
   });
 

@@ -159,6 +159,7 @@ export const OPEN = [
   "/feedback",
   "/login",
   "/login/code",
+  "/login/passkey",
   "/logout",
   "/order/:number",
   "/order/:number/again",

@@ -1,4 +1,5 @@
 /** What the second lock lets through and refuses, over HTTP and without a script. */
+import { randomUUID } from "node:crypto";
 import { type APIRequestContext, request as playwright } from "@playwright/test";
 import { expect, inject } from "vitest";
 import { post } from "../../e2e/customers.ts";
@@ -181,4 +182,44 @@ test("the bank account asks for the code beside the password, where there is a l
   ]);
   const wrong = await post(request, shop, BANK, { ...form, code: "AAAA-AAAA" });
   expect(wrong.status()).toBe(401);
+});
+
+test("no passkey is added without the password, nor without its question", async () => {
+  const { request, shop } = await owner();
+  const start = (currentPassword: string) =>
+    post(request, shop, HERE, { act: "start-passkey", currentPassword });
+  expect((await start("")).status()).toBe(400);
+  expect((await start("not the password")).status()).toBe(401);
+  for (const response of ["", "{", "[]", '{"id":1}', '{"id":"a"}']) {
+    const answer = await post(request, shop, HERE, { act: "add-passkey", response });
+    expect([response, answer.status()]).toEqual([response, 400]);
+  }
+  const page = await request.get("/admin-dashboard");
+  expect(page.url()).toMatch(/\/admin-dashboard$/);
+});
+
+test("where a lock is on, a passkey is added and removed with the password and a code", async () => {
+  const { request, shop, email, password: currentPassword } = await lockedOwner();
+  const id = randomUUID();
+  await atDatabase(
+    shop,
+    `insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up)
+     select '${id}', id, 'a', '${id}', 0, 'singleDevice', false from users where email = '${email}'`,
+  );
+  for (const act of ["start-passkey", "remove-passkey"]) {
+    expect((await post(request, shop, HERE, { act, id, currentPassword })).status(), act).toBe(400);
+    const wrong = { act, id, currentPassword, code: "AAAA-AAAA" };
+    expect((await post(request, shop, HERE, wrong)).status(), act).toBe(401);
+  }
+  expect(await atDatabase(shop, `select 1 from passkeys where id = '${id}'`)).toHaveLength(1);
+});
+
+test("what no passkey has answered opens nothing", async ({ request, shop }) => {
+  const give = (response: string) => post(request, shop, "/login/passkey", { response });
+  for (const response of ["", "{", "[]", "null", '{"id":"nobody"}']) {
+    expect([response, (await give(response)).status()]).toEqual([response, 401]);
+  }
+  const asked = await post(request, shop, "/login/passkey", { act: "ask" });
+  expect(asked.status()).toBe(200);
+  expect((await give('{"id":"nobody","response":{}}')).status()).toBe(401);
 });

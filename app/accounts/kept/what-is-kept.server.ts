@@ -2,6 +2,7 @@ import {
   accountLinks,
   auditLines,
   credentials,
+  passkeys,
   priceLists,
   sessions,
   settings,
@@ -35,12 +36,12 @@ export const keptOfAccounts = [
     what: "The second lock of your account",
     whose: "The shop’s own people",
     holds:
-      "The key of your app and your recovery codes, out of which nobody can read them in a copy of the data; when they were used; and the browsers that are not asked.",
+      "The key of your app and your recovery codes, which nobody can read in a copy of the data; the public half of your passkeys and the kind of device they were made on; when they were used; and the browsers that are not asked.",
     why: "So that your password alone does not open the shop",
     ground: "interest",
     until: `Until you leave the staff or the account is deleted; a browser that is not asked, ${lasting(TRUSTED_S)}.`,
     seenBy: [],
-    tables: [twoFactors, usedRecoveryCodes, verifications],
+    tables: [passkeys, twoFactors, usedRecoveryCodes, verifications],
   },
   {
     what: "Where you are logged in",
@@ -89,6 +90,12 @@ export const accountsOnDevice: readonly KeptOnDevice[] = [
     kind: "cookie",
     why: "Shows that one of the staff has given the password and the code comes next",
     until: `${lasting(CODE_ASKED_S)}.`,
+  },
+  {
+    name: "itewe.passkey",
+    kind: "cookie",
+    why: "Belongs to the question that a passkey answers",
+    until: "5 minutes.",
   },
   {
     name: "itewe.trust_device",

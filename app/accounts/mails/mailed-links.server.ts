@@ -7,13 +7,13 @@ import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { accountLinks, sessions, users } from "../../../database/schema.ts";
+import { noteSecurity } from "../../limits/security-log.server.ts";
 import { publish } from "../../live/live.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
 import { shopSecret } from "../../shop/keys/secrets.server.ts";
 import { lockAccount, setPassword } from "../passwords/credentials.server.ts";
 import { tellPasswordChanged } from "../sessions/owner-news.server.ts";
-import { noteSecurity } from "../sessions/security-log.server.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";
 
 export type LinkKind = (typeof accountLinks.$inferSelect)["kind"];

@@ -3,6 +3,7 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { accountLinks, sessions, users } from "../../../database/schema.ts";
+import { noteSecurity } from "../../limits/security-log.server.ts";
 import { publish } from "../../live/live.server.ts";
 import type { Profile } from "../account-rules.server.ts";
 import { closeLinks, isOpenLink, mailLink } from "../mails/mailed-links.server.ts";
@@ -15,7 +16,6 @@ import {
 import { hashPassword } from "../passwords/hash-password.server.ts";
 import { removeAccount } from "../removal/account-removal.server.ts";
 import { tellPasswordChanged } from "../sessions/owner-news.server.ts";
-import { noteSecurity } from "../sessions/security-log.server.ts";
 
 /** A profile as its page shows it. */
 export type ShownProfile = Profile & {

@@ -1,6 +1,7 @@
 /** The security forms of customers and admins. */
 import { redirect } from "react-router";
 import { refuse, refuseForNow, type Typed } from "../../http/form-answer.server.ts";
+import { noteSecurity } from "../../limits/security-log.server.ts";
 import { tryGuess } from "../../limits/sign-in-limit.server.ts";
 import { parsePasswordChange } from "../account-rules.server.ts";
 import { type FlashName, flash } from "../flash.server.ts";
@@ -12,7 +13,6 @@ import {
 import { sessionIdOf, signOut, withCookies } from "../sessions/auth.server.ts";
 import { signOutDevice, signOutEverywhere } from "../sessions/devices.server.ts";
 import { rememberDevice } from "../sessions/known-devices.server.ts";
-import { noteSecurity } from "../sessions/security-log.server.ts";
 import type { SessionUser } from "../viewer.server.ts";
 import { changePassword } from "./profile.server.ts";
 

@@ -1,17 +1,25 @@
 /** What forms say about a code of the second lock. */
+import { and, eq, gt } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { sessions } from "../../../database/schema.ts";
 import { refuse, refuseForNow, type Typed } from "../../http/form-answer.server.ts";
+import { MINUTE_MS } from "../../limits/rate-limits.ts";
 import { dateInWords, lagosClock } from "../../ui/format/lagos-time.ts";
 import type { Sending } from "../profile/security-forms.server.ts";
-import { callAuth } from "../sessions/auth.server.ts";
+import { callAuth, sessionIdOf } from "../sessions/auth.server.ts";
 import { type CodeRefusal, guessCode } from "../sessions/codes.server.ts";
 import { readCode } from "../sessions/recovery-codes.server.ts";
 import type { SessionUser } from "../viewer.server.ts";
+import { hasApp } from "./locks.server.ts";
 
 export const SIX_DIGITS = "Six digits, please.";
 export const NO_RECOVERY_CODE = "Eight letters and digits, as on your paper, please.";
 
 const NOT_YOU = "Was it not you? Change your password; we wrote you a mail.";
 const FIVE = `Five wrong codes. Try again in a quarter of an hour. ${NOT_YOU}`;
+
+/** How long after it has logged in a passkey counts as the code. */
+const PASSKEY_COUNTS_MS = 10 * MINUTE_MS;
 
 /** Where a code of either kind is taken. */
 const NO_CODE = "Six digits, please, or one of your recovery codes.";
@@ -27,6 +35,7 @@ export async function checkCode(
   { request, address }: Pick<Sending, "request" | "address">,
 ) {
   if (!user.hasSecondLock) return undefined;
+  if (!typed[field]?.trim() && (await hasJustShownPasskey(user, request.headers))) return undefined;
   const code = readCode(typed[field] ?? "");
   if (!code) return refuse(typed, { errors: { [field]: NO_CODE } }, 400);
   const cookie = request.headers.get("cookie") ?? "";
@@ -34,6 +43,18 @@ export async function checkCode(
     callAuth(path, { ...body, disableSession: true }, { cookie }),
   );
   return guess.ok ? undefined : refuseCode(guess, typed, field);
+}
+
+/**
+ * Whether a passkey has opened this session a moment ago, of somebody who has no app: asking for it
+ * again would tell nothing new.
+ */
+async function hasJustShownPasskey(user: SessionUser, headers: Headers): Promise<boolean> {
+  const sessionId = await sessionIdOf(headers);
+  if (!sessionId || (await hasApp(user.id))) return false;
+  const since = new Date(Date.now() - PASSKEY_COUNTS_MS);
+  const own = and(eq(sessions.id, sessionId), eq(sessions.byPasskey, true));
+  return (await db.$count(sessions, and(own, gt(sessions.createdAt, since)))) > 0;
 }
 
 /** Refuses a form for its code. */

@@ -53,7 +53,7 @@ export function ConfirmingCodeField({ error, typed }: Omit<CodeFieldProps, "labe
     <Field
       label="Code from your app"
       error={error}
-      hint="The newest six digits, or one of your recovery codes."
+      hint="The newest six digits, or one of your recovery codes. Not needed within ten minutes of logging in with a passkey, where that is your only lock."
     >
       <input
         className="input"

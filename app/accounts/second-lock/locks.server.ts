@@ -3,6 +3,7 @@ import { createOTP } from "@better-auth/utils/otp";
 import { and, desc, eq, ne } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import {
+  passkeys,
   sessions,
   twoFactors,
   usedRecoveryCodes,
@@ -60,6 +61,12 @@ export async function readLocks(userId: string): Promise<Locks | undefined> {
 }
 
 const lastUse = (at: Date | null | undefined) => (at ? { lastUsedAt: at.toISOString() } : {});
+
+/** Whether codes come from an app; else a passkey is the lock. */
+export async function hasApp(userId: string): Promise<boolean> {
+  const own = and(eq(twoFactors.userId, userId), eq(twoFactors.verified, true));
+  return (await db.$count(twoFactors, own)) > 0;
+}
 
 /**
  * Begins to set an app up, for whoever has just given the password, and the code where there is a
@@ -153,6 +160,7 @@ export async function renewRecoveryCodes(
 
 /** Takes everything of the second lock off an account; its next staff sign-in begins the week anew. */
 export async function removeLocks(tx: Queries, userId: string): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
   await tx.delete(usedRecoveryCodes).where(eq(usedRecoveryCodes.userId, userId));
   await tx.delete(verifications).where(eq(verifications.value, userId));

@@ -104,6 +104,22 @@ describe("signing in", () => {
     expect(row?.expiresAt.getTime()).toBeGreaterThan(Date.now() + 29 * 24 * HOUR_MS);
   });
 
+  test("ends 180 days after its sign-in, however often it is used", async () => {
+    const { id, email } = await customer();
+    const headers = await session(email);
+    const opened = (daysAgo: number) =>
+      db
+        .update(sessions)
+        .set({ createdAt: new Date(Date.now() - daysAgo * 24 * HOUR_MS) })
+        .where(eq(sessions.userId, id));
+    await opened(179);
+    expect((await sessionUser(headers, []))?.id).toBe(id);
+    await opened(181);
+    const renewed: string[] = [];
+    expect(await sessionUser(headers, renewed)).toBeUndefined();
+    expect(renewed).toEqual([]);
+  });
+
   test("ends with signing out", async () => {
     const { email } = await customer();
     const headers = await session(email);

@@ -1,6 +1,7 @@
 /** Sessions and sign-in by better-auth, with SPEC's messages and flow. */
 
 import { createHmac } from "node:crypto";
+import { passkey } from "@better-auth/passkey";
 import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError, createAuthMiddleware } from "better-auth/api";
@@ -11,6 +12,7 @@ import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
 import {
   credentials,
+  passkeys,
   sessions,
   twoFactors,
   users,
@@ -19,6 +21,7 @@ import {
 import { keyDigests } from "../../limits/network.server.ts";
 import { onGuessError } from "../../limits/sign-in-limit.server.ts";
 import { publish } from "../../live/live.server.ts";
+import { business } from "../../shop/business.ts";
 import { shopSecret } from "../../shop/keys/secrets.server.ts";
 import { isRole, isStaff } from "../may.ts";
 import { hashPassword, verifyPassword } from "../passwords/hash-password.server.ts";
@@ -38,11 +41,13 @@ const SESSION_COOKIE = `${COOKIE_PREFIX}.session_token=`;
 const CODE_COOKIE = `${COOKIE_PREFIX}.two_factor=`;
 /** Of a browser on which the code is not asked for. */
 const TRUST_COOKIE = `${COOKIE_PREFIX}.trust_device=`;
+/** Of a browser whose passkey is being asked for, with the prefix before it. */
+const PASSKEY_COOKIE = "passkey";
 /** How long a code can be given after the password, and is not asked for on a trusted browser. */
 export const CODE_ASKED_S = 600;
 export const TRUSTED_S = 30 * 86_400;
 
-function createAuth(secret: string) {
+function createAuth(secret: string, origin: string) {
   return betterAuth({
     secret,
     baseURL: INNER_ORIGIN,
@@ -59,6 +64,7 @@ function createAuth(secret: string) {
           account: credentials,
           verification: verifications,
           twoFactor: twoFactors,
+          passkey: passkeys,
         },
       }),
     ),
@@ -80,8 +86,22 @@ function createAuth(secret: string) {
       maxPasswordLength: passwordLength.max,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    session: { expiresIn: sessionLifetime.endsAfter, updateAge: sessionLifetime.notedEvery },
+    session: {
+      expiresIn: sessionLifetime.endsAfter,
+      updateAge: sessionLifetime.notedEvery,
+      // Passkeys are added with the password, however old the session.
+      freshAge: 0,
+    },
     plugins: [
+      passkey({
+        rpID: new URL(origin).hostname,
+        rpName: business.name,
+        origin,
+        // Found without an address being typed. To require that the device asks for a finger or PIN
+        // would shut out those that have neither.
+        authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+        advanced: { webAuthnChallengeCookie: PASSKEY_COOKIE },
+      }),
       twoFactor({
         // Wrong codes are counted with all other attempts.
         accountLockout: { enabled: false },
@@ -120,11 +140,15 @@ let cookieKey = "";
 /**
  * Opens sessions; call once after the migrations.
  * @param onError called with errors that do not change an answer
+ * @param origin the shop's public address, for which passkeys are made
  */
-export async function openAccounts(onError: (error: unknown) => void = () => {}): Promise<void> {
+export async function openAccounts(
+  onError: (error: unknown) => void = () => {},
+  origin = "http://localhost",
+): Promise<void> {
   onGuessError(onError);
   cookieKey = await shopSecret("sessions");
-  auth = createAuth(cookieKey);
+  auth = createAuth(cookieKey, origin);
   keyDigests(await shopSecret("digests"));
 }
 
@@ -143,7 +167,7 @@ export async function sessionUser(
     query: { disableRefresh: renewed === undefined },
     returnHeaders: true,
   });
-  if (!found.response) return undefined;
+  if (!found.response || isOver(found.response.session)) return undefined;
   renewed?.push(...found.headers.getSetCookie());
   const { id, name, email, role, state, city, ...locks } = found.response.user;
   const { mustChangePassword, twoFactorEnabled, secondLockFrom } = locks;
@@ -156,6 +180,10 @@ export async function sessionUser(
     ...(isStaff(known) && isLate && !twoFactorEnabled ? { needsSecondLock: true } : {}),
   };
 }
+
+/** Whether it is so long ago that the session was opened that its person signs in again. */
+const isOver = ({ createdAt }: { createdAt: Date }) =>
+  Date.now() - createdAt.getTime() > sessionLifetime.endsAtLatest * 1_000;
 
 export async function sessionIdOf(headers: Headers): Promise<string | undefined> {
   return (await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.session.id;
@@ -220,7 +248,7 @@ export async function signOut(headers: Headers): Promise<string[]> {
 
 /** The part of a `cookie` header that a sign-in needs: no session takes part in it. */
 export function signInCookies(headers: Headers): string {
-  const own = [CODE_COOKIE, TRUST_COOKIE];
+  const own = [CODE_COOKIE, TRUST_COOKIE, `${COOKIE_PREFIX}.${PASSKEY_COOKIE}=`];
   const pairs = (headers.get("cookie") ?? "").split("; ");
   return pairs.filter((pair) => own.some((name) => pair.includes(name))).join("; ");
 }
@@ -241,11 +269,20 @@ export function callAuth(
   body: object,
   headers: Record<string, string>,
 ): Promise<Response> {
+  const sent = { ...headers, "content-type": "application/json" };
+  return askAuth(path, sent, { method: "POST", body: JSON.stringify(body) });
+}
+
+/** Gets one of better-auth's own addresses, or posts to it. */
+export function askAuth(
+  path: string,
+  headers: Record<string, string>,
+  more: RequestInit = {},
+): Promise<Response> {
   return auth.handler(
     new Request(`${INNER_ORIGIN}/api/auth${path}`, {
-      method: "POST",
-      headers: { ...headers, origin: INNER_ORIGIN, "content-type": "application/json" },
-      body: JSON.stringify(body),
+      ...more,
+      headers: { ...headers, origin: INNER_ORIGIN },
     }),
   );
 }

@@ -6,10 +6,10 @@ import { twoFactors, usedRecoveryCodes, users } from "../../../database/schema.t
 import { digest } from "../../limits/network.server.ts";
 import { forgetAttempts, limitOf, take, takeAttempt } from "../../limits/rate-limit.server.ts";
 import { MINUTE_MS } from "../../limits/rate-limits.ts";
+import { noteSecurity } from "../../limits/security-log.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
 import { tellCodesTried } from "./owner-news.server.ts";
 import type { TypedCode } from "./recovery-codes.server.ts";
-import { noteSecurity } from "./security-log.server.ts";
 
 /** A code of the app fits for a minute and a half; it is taken once. */
 const CODE_FITS_MS = 2 * MINUTE_MS;

@@ -12,6 +12,7 @@ import {
 } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
+import { openSecurityLog } from "../../limits/security-log.server.ts";
 import { mailKinds, openMail } from "../../mail/mail.server.ts";
 import { readLink, resetPassword } from "../mails/mailed-links.server.ts";
 import { defineOwnerMails } from "../mails/owner-mails.server.ts";
@@ -20,7 +21,6 @@ import { changePassword } from "../profile/profile.server.ts";
 import { requestReset } from "../sign-in/registration.server.ts";
 import { openAccounts, sessionIdOf } from "./auth.server.ts";
 import { tellShut } from "./owner-news.server.ts";
-import { openSecurityLog } from "./security-log.server.ts";
 import { signIn } from "./sign-in.server.ts";
 
 useTestDatabase();

@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { sessions, users, verifications } from "../../../database/schema.ts";
 import { DAY_MS } from "../../limits/rate-limits.ts";
+import { noteSecurity } from "../../limits/security-log.server.ts";
 import { tryGuess } from "../../limits/sign-in-limit.server.ts";
 import { isRole, isStaff } from "../may.ts";
 import { isPasswordOf, lockAccount, passwordHashOf } from "../passwords/credentials.server.ts";
@@ -20,7 +21,6 @@ import { signOutOldest } from "./devices.server.ts";
 import { knownDevice, rememberDevice } from "./known-devices.server.ts";
 import { tellShut, tellStaffSignIn } from "./owner-news.server.ts";
 import type { TypedCode } from "./recovery-codes.server.ts";
-import { noteSecurity } from "./security-log.server.ts";
 import { hashSessionToken } from "./session-tokens.server.ts";
 
 /** How long somebody of the staff may leave the second lock for later. */
@@ -104,7 +104,7 @@ async function enter(
 }
 
 /** What better-auth is told of a sign-in. */
-const factsFor = (headers: Headers, address: string) => ({
+export const factsFor = (headers: Headers, address: string) => ({
   [ADDRESS_HEADER]: address,
   "user-agent": headers.get("user-agent")?.slice(0, 500) ?? "",
   cookie: signInCookies(headers),
@@ -112,16 +112,17 @@ const factsFor = (headers: Headers, address: string) => ({
 
 interface SignInAnswer {
   token?: string;
+  session?: { token: string };
   user?: { id: string; name: string; role?: string };
   twoFactorRedirect?: boolean;
   code?: string;
 }
 
-const answerOf = async (response: Response): Promise<SignInAnswer> =>
+export const answerOf = async (response: Response): Promise<SignInAnswer> =>
   (await response.json().catch(() => ({}))) as SignInAnswer;
 
 /** What comes of a session that has just been opened. */
-async function entered(
+export async function entered(
   headers: Headers,
   opened: {
     token: string;

@@ -13,6 +13,7 @@ import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
 import { NO_RECOVERY_CODE, refuseCode, SIX_DIGITS } from "../second-lock/check-code.server";
 import { CodeChoice, CodeField, RecoveryCodeField } from "../second-lock/code-fields";
+import { hasApp } from "../second-lock/locks.server";
 import { readCode } from "../sessions/recovery-codes.server";
 import { signInWithCode, whoseCode } from "../sessions/sign-in.server";
 import type { Route } from "./+types/code-page";
@@ -25,8 +26,10 @@ const FAILED = "Login failed. Please try again.";
 export async function loader({ request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = safeRedirect(searchParams.get("redirectTo"), "");
-  if (!(await whoseCode(request.headers))) throw toPassword(redirectTo);
-  return data({ redirectTo, isRecovery: searchParams.has("recovery") });
+  const userId = await whoseCode(request.headers);
+  if (!userId) throw toPassword(redirectTo);
+  const isOfApp = await hasApp(userId);
+  return data({ redirectTo, isOfApp, isRecovery: !isOfApp || searchParams.has("recovery") });
 }
 
 const toPassword = (redirectTo: string) =>
@@ -65,7 +68,7 @@ export const meta = fixedMeta({
 
 export default function CodePage({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useKeptAnswer<FormAnswer>(actionData);
-  const { redirectTo } = loaderData;
+  const { redirectTo, isOfApp } = loaderData;
   const isRecovery = answer ? answer.values.kind === "recovery" : loaderData.isRecovery;
   const notYou = (
     <Link className="button button-text button-small" to="/login">
@@ -74,7 +77,7 @@ export default function CodePage({ loaderData, actionData }: Route.ComponentProp
   );
   return (
     <Sheet title={isRecovery ? "A recovery code" : "Code from your app"} top={notYou}>
-      <CodeForm answer={answer} redirectTo={redirectTo} isRecovery={isRecovery} />
+      <CodeForm {...{ answer, redirectTo, isRecovery, isOfApp }} />
     </Sheet>
   );
 }
@@ -83,16 +86,20 @@ function CodeForm({
   answer,
   redirectTo,
   isRecovery,
+  isOfApp,
 }: {
   answer: FormAnswer | undefined;
   redirectTo: string;
   isRecovery: boolean;
+  /** Codes come from an app; else a passkey is the lock. */
+  isOfApp: boolean;
 }) {
   const busy = useNavigation().formAction?.startsWith("/login/code") ?? false;
   const focus = useAnswerFocus(answer, false);
   const query = new URLSearchParams(redirectTo ? { redirectTo } : {});
   if (!isRecovery) query.set("recovery", "1");
-  const other = query.size > 0 ? `/login/code?${query}` : "/login/code";
+  const page = isOfApp ? "/login/code" : "/login/passkey";
+  const other = query.size > 0 ? `${page}?${query}` : page;
   return (
     <Form
       // The two kinds share no answer and no text.
@@ -117,8 +124,8 @@ function CodeForm({
         </CodeChoice>
         {isRecovery ? (
           <Notice>
-            <b>Phone and codes both gone?</b> Whoever runs the server opens your account again:{" "}
-            <b>npm run unlock</b>
+            <b>Phone and codes both gone?</b> Another owner takes you off the staff and on again,
+            under Staff. With one owner alone: <b>npm run unlock</b> on the server.
           </Notice>
         ) : null}
       </div>
@@ -127,7 +134,11 @@ function CodeForm({
           Sign in
         </SubmitButton>
         <Link className="button button-text" to={other}>
-          {isRecovery ? "A code from the app instead" : "A recovery code instead"}
+          {!isRecovery
+            ? "A recovery code instead"
+            : isOfApp
+              ? "A code from the app instead"
+              : "Use my passkey instead"}
         </Link>
       </div>
     </Form>

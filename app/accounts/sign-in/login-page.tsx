@@ -161,6 +161,19 @@ export default function LoginPage({ loaderData, actionData }: Route.ComponentPro
           Forgot password?
         </Link>
       </p>
+      <p>
+        Work here?{" "}
+        <Link
+          className="link"
+          to={
+            redirectTo
+              ? `/login/passkey?redirectTo=${encodeURIComponent(redirectTo)}`
+              : "/login/passkey"
+          }
+        >
+          Log in with a passkey
+        </Link>
+      </p>
       <div className="auth-or" />
       <p>
         New here?{" "}

@@ -22,7 +22,7 @@ export const stepNames: Readonly<Record<FirstStep, string>> = {
 /** What a step that is not done leaves as it is, and what comes of it. */
 export const leftWords: Readonly<Record<FirstStep, [what: string, so: string]>> = {
   business: ["Name and contact are the demo's", "Buyers call a number that is not yours"],
-  bank: ["Bank account is missing", "Buyers cannot pay yet"],
+  bank: ["Bank account is the demo's", "Buyers are shown an account that is not yours"],
   delivery: ["Delivery fees are the demo's", "Buyers are shown invented fees"],
   product: ["Your first product is missing", "Buyers see none of yours yet"],
 };

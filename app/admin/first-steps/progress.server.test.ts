@@ -11,7 +11,9 @@ import {
 import { useTestDatabase } from "../../../test/database.ts";
 import { status, usePeople } from "../../../test/people.ts";
 import { addProduct, useCategories } from "../../../test/products.ts";
-import { leftOf, nextStep } from "./first-steps.ts";
+import { findBankAccount } from "../../orders/money-settings/bank-account.server.ts";
+import { business } from "../../shop/business.ts";
+import { leftOf, leftWords, nextStep } from "./first-steps.ts";
 import { markStep, readProgress } from "./progress.server.ts";
 
 useTestDatabase();
@@ -45,6 +47,14 @@ test("leads from one step to the next; what was left for later is reminded of, w
   expect(await next()).toBeUndefined();
   const [line] = await db.select().from(auditLines).where(eq(auditLines.userId, owner.user.id));
   expect(line).toMatchObject({ act: "dismiss-first-step", details: { name: "Delivery" } });
+});
+
+test("a bank account that is not set is told to be the demo's, as buyers are shown it", async () => {
+  expect(await left()).toContain("bank");
+  expect(await findBankAccount()).toEqual(business.bank);
+  expect(leftWords.bank.join(". ")).toBe(
+    "Bank account is the demo's. Buyers are shown an account that is not yours",
+  );
 });
 
 test("what is done stays done, whichever window says otherwise", async () => {

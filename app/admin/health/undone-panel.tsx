@@ -62,7 +62,7 @@ export function UndonePanel({
                 >
                   <Icon name="refresh" />
                   {trying === job.id ? "Retrying..." : "Retry"}
-                  <span className="visually-hidden">: {job.title}</span>
+                  <span className="visually-hidden"> {job.title}</span>
                 </SubmitButton>
               </Form>
             )}

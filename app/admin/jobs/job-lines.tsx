@@ -29,6 +29,13 @@ export function JobLines({ job, on }: { job: Job; on: keyof typeof HEADINGS }) {
           <Files heading={Kind} title="Approved proof" files={line.proof} />
         </li>
       ))}
+      {job.hasProof ? null : (
+        <li>
+          <p className="text-small muted">
+            No proof was approved: the desk approved this order without one.
+          </p>
+        </li>
+      )}
       {job.unnamed.length > 0 ? (
         <li>
           <Files heading={Kind} title="Files of no product yet: ask the desk" files={job.unnamed} />

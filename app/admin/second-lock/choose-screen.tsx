@@ -3,6 +3,7 @@ import { OwnerField } from "../../accounts/owner-field.tsx";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer.ts";
 import { AnswerNotice } from "../../ui/forms/form-parts.tsx";
+import { useScripted } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { StaffSheet } from "../frame/staff-sheet.tsx";
 import { screenPath } from "./screens.ts";
@@ -30,11 +31,21 @@ export function ChooseScreen({
   answer: FormAnswer | undefined;
 }) {
   const { notice } = useAnswerFocus(answer, false);
+  const scripted = useScripted();
   const app = screenPath("app", redirectTo);
+  const passkey = screenPath("passkey", redirectTo);
   return (
     <StaffSheet title="A second lock for your account">
       <AnswerNotice ref={notice}>{answer?.failure}</AnswerNotice>
       <p>Even if somebody learns your password, the shop stays shut.</p>
+      <Link className={`lock-kind ${scripted}`} to={passkey}>
+        <Icon name="finger" />
+        <span>
+          <b>This device’s finger, face or PIN</b>
+          <span>A passkey. Nothing to type, nothing to forget.</span>
+        </span>
+        <Icon name="arrow-right" />
+      </Link>
       <Link className="lock-kind" to={app}>
         <Icon name="device" />
         <span>
@@ -58,9 +69,9 @@ export function ChooseScreen({
       <Form method="post" className="sheet-foot">
         <OwnerField owner={owner} answer={answer} />
         <input type="hidden" name="redirectTo" value={redirectTo} />
-        <Link className="button button-accent button-block" to={app}>
-          <Icon name="device" />
-          Use an app
+        <Link className={`button button-accent button-block ${scripted}`} to={passkey}>
+          <Icon name="finger" />
+          Use this device
         </Link>
         {mayWait ? (
           <button type="submit" name="act" value="later" className="button button-text">

@@ -1,25 +1,47 @@
 import { Link } from "react-router";
 import type { Locks } from "../../accounts/second-lock/locks.server.ts";
+import type { Passkey } from "../../accounts/second-lock/passkeys.server.ts";
+import { SECOND_LOCK } from "../../accounts/second-lock/second-lock-path.ts";
 import { dateInWords } from "../../ui/format/lagos-time.ts";
+import { useScripted } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { StaffSheet } from "../frame/staff-sheet.tsx";
 import { screenPath } from "./screens.ts";
 
 /** What is on the account. */
-export function ListScreen({ locks: { app, recovery } }: { locks: Locks }) {
+export function ListScreen({
+  locks: { app, recovery },
+  passkeys,
+}: {
+  locks: Locks;
+  passkeys: Passkey[];
+}) {
+  const scripted = useScripted();
   const last = recovery.lastUsedAt ? `, the last on ${dateInWords(recovery.lastUsedAt)}` : "";
   return (
-    <StaffSheet title="A second lock is on">
+    <StaffSheet title={app && passkeys.length > 0 ? "Two locks are on" : "A second lock is on"}>
       <ul className="lock-list">
+        {passkeys.map((passkey) => (
+          <li key={passkey.id}>
+            <Icon name="finger" />
+            <span>
+              <b>Passkey, made in {passkey.name}</b>
+              <span>{usesOf(passkey)}</span>
+            </span>
+            <Link
+              className="icon-button"
+              to={`${SECOND_LOCK}?remove=${passkey.id}`}
+              aria-label={`Remove the passkey of ${passkey.name}`}
+            >
+              <Icon name="trash" />
+            </Link>
+          </li>
+        ))}
         <li>
           <Icon name="device" />
           <span>
             <b>Code from an app</b>
-            <span>
-              {app
-                ? `Since ${dateInWords(app.since)}${app.lastUsedAt ? `, last used ${dateInWords(app.lastUsedAt)}` : ""}`
-                : "Not set up: only your recovery codes open the door"}
-            </span>
+            <span>{app ? usesOf(app) : "Not set up"}</span>
           </span>
           <Link className="button button-text button-small" to={screenPath("app", "")}>
             {app ? "Another phone" : "Set up"}
@@ -36,9 +58,16 @@ export function ListScreen({ locks: { app, recovery } }: { locks: Locks }) {
           </Link>
         </li>
       </ul>
+      <Link
+        className={`button button-line button-block ${scripted}`}
+        to={screenPath("passkey", "")}
+      >
+        <Icon name="plus" />
+        {passkeys.length > 0 ? "Add another passkey" : "Add a passkey"}
+      </Link>
       <p className="text-small muted">
-        One lock must stay. When the phone changes, put the codes on the new one before you give the
-        old one away.
+        Add a second phone or a computer: then losing one is no trouble. When the phone with the app
+        changes, put the codes on the new one before you give the old one away.
       </p>
       <div className="sheet-foot">
         <Link className="button button-line button-block" to="/admin-dashboard/account">
@@ -47,4 +76,9 @@ export function ListScreen({ locks: { app, recovery } }: { locks: Locks }) {
       </div>
     </StaffSheet>
   );
+}
+
+function usesOf({ since, lastUsedAt }: { since: string; lastUsedAt?: string }): string {
+  const used = lastUsedAt ? `, last used ${dateInWords(lastUsedAt)}` : "";
+  return `Since ${dateInWords(since)}${used}`;
 }

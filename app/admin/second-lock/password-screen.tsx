@@ -12,6 +12,16 @@ const WORDS = {
     said: "So that nobody who finds this page open puts on a lock of their own.",
     saidOn: "The codes move to the new phone. The old one’s no longer fit from then on.",
   },
+  "start-passkey": {
+    title: "First, your password",
+    said: "So that nobody who finds this page open puts on a lock of their own.",
+    saidOn: "So that nobody who finds this page open puts on a lock of their own.",
+  },
+  "remove-passkey": {
+    title: "Remove the passkey",
+    said: "",
+    saidOn: "The device it is on no longer opens the shop.",
+  },
   "renew-codes": {
     title: "New recovery codes",
     said: "Ten new ones. All the codes on your paper stop working.",
@@ -25,6 +35,7 @@ export function PasswordScreen({
   owner,
   redirectTo,
   isOn,
+  about,
   answer,
 }: {
   act: keyof typeof WORDS;
@@ -32,6 +43,8 @@ export function PasswordScreen({
   redirectTo: string;
   /** A lock is on: its code is asked for, too. */
   isOn: boolean;
+  /** The passkey that is to go. */
+  about?: { id: string; name: string };
   answer: FormAnswer | undefined;
 }) {
   const { title, said, saidOn } = WORDS[act];
@@ -48,6 +61,12 @@ export function PasswordScreen({
         busyButton="Checking..."
         foot={back}
       >
+        {about ? (
+          <p>
+            <b>{about.name}</b>
+            <input type="hidden" name="id" value={about.id} />
+          </p>
+        ) : null}
         <p>{isOn ? saidOn : said}</p>
         <PasswordField
           label="Your password"

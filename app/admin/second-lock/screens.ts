@@ -1,7 +1,7 @@
 import { SECOND_LOCK } from "../../accounts/second-lock/second-lock-path.ts";
 
 /** What the page shows: the locks or how to begin, an app being set up, or the forms of an act. */
-export const SCREENS = ["app", "codes"] as const;
+export const SCREENS = ["app", "passkey", "codes"] as const;
 export type Screen = (typeof SCREENS)[number];
 
 export const screenPath = (screen: Screen | undefined, redirectTo: string): string => {

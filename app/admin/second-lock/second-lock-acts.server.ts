@@ -11,6 +11,12 @@ import {
   renewRecoveryCodes,
   startApp,
 } from "../../accounts/second-lock/locks.server.ts";
+import {
+  addPasskey,
+  removePasskey,
+  startPasskey,
+} from "../../accounts/second-lock/passkeys.server.ts";
+import { SECOND_LOCK } from "../../accounts/second-lock/second-lock-path.ts";
 import { withCookies } from "../../accounts/sessions/auth.server.ts";
 import { readCode } from "../../accounts/sessions/recovery-codes.server.ts";
 import { homeOf, safeRedirect } from "../../accounts/sign-in/safe-redirect.server.ts";
@@ -21,12 +27,19 @@ import { screenPath } from "./screens.ts";
 
 const PASSWORD = "currentPassword";
 const CODE = "code";
-export const lockFields = ["act", "owner", "redirectTo", PASSWORD, CODE];
+export const lockFields = ["act", "owner", "redirectTo", "id", "response", PASSWORD, CODE];
 
 /** An answer that may show recovery codes; they are shown once. */
-export type LockAnswer = FormAnswer & { codes?: string[] };
+export type LockAnswer = FormAnswer & {
+  codes?: string[];
+  /** What a browser needs to make a passkey. */
+  passkey?: object;
+};
 
 const NEEDED = "The week is over: the dashboard opens once a second lock is on.";
+const FULL = "Ten passkeys are the most. Remove one first.";
+const LAST = "One lock must stay. Add another before you remove this one.";
+const NO_PASSKEY = "The passkey was not taken. Begin again with your password.";
 const NOT_BEGUN = "This was begun in another window or long ago. Begin again with your password.";
 const CODE_OF_APP =
   "That code does not fit. Take the newest one. Still not? Set the phone’s time to automatic: codes follow the clock.";
@@ -46,6 +59,17 @@ export async function answerLockForm(user: SessionUser, typed: Typed, sending: S
       return (
         (await refuseUnlessConfirmed(user, typed, sending)) ??
         (await beginApp(user, typed, sending, redirectTo))
+      );
+    case "start-passkey":
+      return (
+        (await refuseUnlessConfirmed(user, typed, sending)) ??
+        (await beginPasskey(user, typed, sending))
+      );
+    case "add-passkey":
+      return await finishPasskey(user, typed, sending);
+    case "remove-passkey":
+      return (
+        (await refuseUnlessConfirmed(user, typed, sending)) ?? (await takeOffPasskey(user, typed))
       );
     case "confirm-app":
       return await putOn(user, typed, sending);
@@ -84,6 +108,28 @@ async function putOn(user: SessionUser, typed: Typed, { request, address }: Send
     return refuse(typed, { errors: { [CODE]: CODE_OF_APP } }, 401);
   if (added.reason === "not-begun") return refuse(typed, { failure: NOT_BEGUN }, 409);
   return refuseCode(added, typed, CODE);
+}
+
+async function beginPasskey(user: SessionUser, typed: Typed, { request }: Sending) {
+  const started = await startPasskey(user, typed[PASSWORD] ?? "", request.headers);
+  if (started === "full") return refuse(typed, { failure: FULL }, 409);
+  const answer = { values: {}, errors: {}, passkey: started.options };
+  return data<LockAnswer>(answer, { headers: withCookies(started.cookies) });
+}
+
+async function finishPasskey(user: SessionUser, typed: Typed, { request }: Sending) {
+  const added = await addPasskey(user, typed.response ?? "", request.headers);
+  if (added === "refused") {
+    const { response: _, ...kept } = typed;
+    return refuse(kept, { failure: NO_PASSKEY }, 400);
+  }
+  return added.codes ? shown(added.codes) : redirect(SECOND_LOCK, 303);
+}
+
+async function takeOffPasskey(user: SessionUser, typed: Typed) {
+  const done = await removePasskey(user, typed.id ?? "");
+  if (done === "last") return refuse(typed, { failure: LAST }, 409);
+  return redirect(SECOND_LOCK, 303);
 }
 
 /** The page with recovery codes, which nothing shows again. */

@@ -3,6 +3,7 @@ import { data } from "react-router";
 import { staffOf } from "../../accounts/guards.server";
 import { SIGNED_OUT } from "../../accounts/owner-field";
 import { appBeingSetUp, readLocks } from "../../accounts/second-lock/locks.server";
+import { listPasskeys } from "../../accounts/second-lock/passkeys.server";
 import { SECOND_LOCK } from "../../accounts/second-lock/second-lock-path";
 import { safeRedirect } from "../../accounts/sign-in/safe-redirect.server";
 import { viewerContext } from "../../accounts/viewer.server";
@@ -14,11 +15,15 @@ import type { Route } from "./+types/second-lock-page";
 import { ChooseScreen } from "./choose-screen";
 import { drawQr } from "./draw-qr.server";
 import { ListScreen } from "./list-screen";
+import { MakePasskey } from "./make-passkey";
 import { PasswordScreen } from "./password-screen";
 import { RecoveryCodes } from "./recovery-codes";
 import { ScanScreen } from "./scan-screen";
 import { SCREENS } from "./screens";
 import { answerLockForm, type LockAnswer, lockFields } from "./second-lock-acts.server";
+
+/** What the password is asked for. */
+const ACTS = { app: "start-app", passkey: "start-passkey", codes: "renew-codes" } as const;
 
 const NOT_DONE = "That did not work. Please try again.";
 
@@ -32,10 +37,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const page = { owner: user.id, redirectTo, isOn: locks?.isOn ?? false };
   const app = asked === "app" ? await appBeingSetUp(user, request.headers) : undefined;
   if (app) return data({ ...page, step: "scan" as const, ...app, qr: drawQr(app.address) });
-  if (asked === "app" || (asked === "codes" && page.isOn)) {
+  if (asked === "app" || asked === "passkey" || (asked === "codes" && page.isOn)) {
     return data({ ...page, step: asked });
   }
-  if (locks?.isOn) return data({ ...page, step: "list" as const, locks });
+  const passkeys = await listPasskeys(user.id);
+  const leaving = passkeys.find(({ id }) => id === searchParams.get("remove"));
+  if (leaving) return data({ ...page, step: "remove" as const, leaving });
+  if (locks?.isOn) return data({ ...page, step: "list" as const, locks, passkeys });
   const { neededFrom } = locks ?? {};
   return data({
     ...{ ...page, step: "choose" as const, mayWait: !user.needsSecondLock },
@@ -67,19 +75,27 @@ export default function SecondLockPage({ loaderData, actionData }: Route.Compone
   if (answer?.codes) {
     return <RecoveryCodes owner={owner} redirectTo={redirectTo} codes={answer.codes} />;
   }
+  if (answer?.passkey) {
+    return <MakePasskey {...{ owner, redirectTo }} options={answer.passkey} />;
+  }
   switch (loaderData.step) {
     case "choose":
       return <ChooseScreen {...loaderData} answer={answer} />;
     case "scan":
       return <ScanScreen {...loaderData} answer={answer} />;
     case "list":
-      return <ListScreen locks={loaderData.locks} />;
-    default:
+      return <ListScreen {...loaderData} />;
+    case "remove":
       return (
         <PasswordScreen
           {...{ owner, redirectTo, isOn, answer }}
-          act={loaderData.step === "app" ? "start-app" : "renew-codes"}
+          act="remove-passkey"
+          about={loaderData.leaving}
         />
+      );
+    default:
+      return (
+        <PasswordScreen {...{ owner, redirectTo, isOn, answer }} act={ACTS[loaderData.step]} />
       );
   }
 }

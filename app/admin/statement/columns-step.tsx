@@ -1,9 +1,12 @@
+import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import type { WaitingFile } from "../../orders/statement/keeping/take-statement.server";
 import { COLUMN_NAMES, type ColumnName, columnNames } from "../../orders/statement/reading/columns";
+import { paperDay, paperMoney } from "../../papers/paper";
 import { Field } from "../../ui/forms/field";
 import { saidOf, useAnswerFocus } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
+import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import type { StatementAnswer } from "./statement-answer";
 
@@ -19,7 +22,7 @@ const LONGEST = 24;
 /** The first time of a bank: which column says what. */
 export function ColumnsStep({
   fileId,
-  waiting: { bank, name, table, columns, asksOrder },
+  waiting: { bank, name, table, columns, asksOrder, example, seenOrder },
   answer,
 }: {
   fileId: string;
@@ -28,6 +31,7 @@ export function ColumnsStep({
 }) {
   const busy = useNavigation().formMethod === "POST";
   const focus = useAnswerFocus(answer, false);
+  const [isGuess, setIsGuess] = useState(true);
   const { heads, samples } = table;
   const width = Math.max(heads.length, ...samples.map((cells) => cells.length));
   const places = Array.from({ length: width }, (_, place) => place);
@@ -44,7 +48,17 @@ export function ColumnsStep({
         {name}. You do this once for {bank}; we remember it.
       </p>
       <Samples heads={places.map((place) => heads[place] ?? "")} samples={samples} />
-      <Form method="post" className="stack" ref={focus.form} aria-busy={busy} noValidate>
+      {example && isGuess && !answer ? (
+        <ReadAs {...example} order={seenOrder} above={table.row - 1} />
+      ) : null}
+      <Form
+        method="post"
+        className="stack"
+        ref={focus.form}
+        onChange={() => setIsGuess(false)}
+        aria-busy={busy}
+        noValidate
+      >
         <input type="hidden" name="fileId" value={fileId} />
         <AnswerNotice ref={focus.notice} className="said">
           {isNamed || isOrder ? undefined : saidOf(answer)}
@@ -95,6 +109,36 @@ export function ColumnsStep({
         </div>
       </Form>
     </Panel>
+  );
+}
+
+const PLACES = ["first", "second", "third", "fourth", "fifth"];
+const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" });
+
+/** What a line means with the columns that are chosen, so that a wrong guess is seen. */
+function ReadAs({
+  place,
+  day,
+  kobo,
+  order,
+  above,
+}: NonNullable<WaitingFile["example"]> & {
+  order: WaitingFile["seenOrder"];
+  /** How many rows stand above the head. */
+  above: number;
+}) {
+  const said = `${weekday.format(new Date(day))} ${paperDay(day)}`;
+  return (
+    <Notice>
+      We read the {PLACES[place]} line as:{" "}
+      <b>
+        {said}, {paperMoney(Math.abs(kobo))} {kobo < 0 ? "out" : "in"}
+      </b>
+      .{order ? ` The ${order} comes first.` : ""}
+      {above > 0
+        ? ` ${above === 1 ? "One line above the table is" : `${above} lines above the table are`} left out.`
+        : ""}
+    </Notice>
   );
 }
 

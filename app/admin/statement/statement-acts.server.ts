@@ -20,12 +20,12 @@ import { findMoneyOrders, readAmounts } from "../../orders/statement/worklist/fi
 import type { ChosenLine, StatementAnswer } from "./statement-answer";
 
 const HERE = "/admin-dashboard/statement";
-/** Fields of the largest form: 300 lines, three of each. */
-export const MOST = { fields: 1_000, characters: 262_144 };
+/** Fields of the largest form: 300 lines, four of each. */
+export const MOST = { fields: 1_250, characters: 262_144 };
 
 export const FIELDS = [
   ...["act", "formId", "fileId", "order", "line", ...columnNames],
-  /^(?:choice|orders)-[\da-f-]{36}$/,
+  /^(?:choice|orders|another)-[\da-f-]{36}$/,
 ];
 
 const said = (answer: Partial<StatementAnswer>, status: number) =>
@@ -74,7 +74,7 @@ export async function answerWorklist(viewer: Viewer, form: SentForm) {
 function chosenIn({ typed, all }: SentForm): Record<string, ChosenLine> {
   const checked = new Set(all("line"));
   const ids = Object.keys(typed).flatMap(
-    (name) => /^(?:choice|orders)-(.*)$/.exec(name)?.[1] ?? [],
+    (name) => /^(?:choice|orders|another)-(.*)$/.exec(name)?.[1] ?? [],
   );
   return Object.fromEntries(
     [...new Set([...checked, ...ids])].map((id) => [
@@ -83,6 +83,7 @@ function chosenIn({ typed, all }: SentForm): Record<string, ChosenLine> {
         isChecked: checked.has(id),
         choice: typed[`choice-${id}`] ?? "",
         typed: typed[`orders-${id}`] ?? "",
+        isAnother: typed[`another-${id}`] === "yes",
       },
     ]),
   );
@@ -97,11 +98,11 @@ async function book(viewer: Viewer, { typed }: SentForm, lines: Record<string, C
     viewer,
     checked.map(([id]) => id),
   );
-  const chosen: { lineId: string; parts: Part[] }[] = [];
+  const chosen: { lineId: string; parts: Part[]; isAnother: boolean }[] = [];
   for (const [lineId, line] of checked) {
     const parts = partsOf(line, amounts.get(lineId) ?? 0);
     if (typeof parts === "string") line.error = parts;
-    else chosen.push({ lineId, parts });
+    else chosen.push({ lineId, parts, isAnother: line.isAnother });
   }
   const wrong = checked.length - chosen.length;
   if (wrong > 0) {
@@ -109,9 +110,9 @@ async function book(viewer: Viewer, { typed }: SentForm, lines: Record<string, C
     return said({ lines, failure: `Nothing is booked yet: ${words} not clear.` }, 400);
   }
   const { refused, ...done } = await bookLines(viewer, typed.formId ?? "", chosen);
-  for (const { lineId, why } of refused) {
+  for (const { lineId, why, asksAnother } of refused) {
     const line = lines[lineId];
-    if (line) line.error = why;
+    if (line) Object.assign(line, { error: why, asksAnother });
   }
   return said(
     { lines, booked: { ...done, asked: checked.length }, refused: refused.map(({ why }) => why) },

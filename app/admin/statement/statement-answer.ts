@@ -15,6 +15,10 @@ export interface ChosenLine {
   isChecked: boolean;
   choice: string;
   typed: string;
+  /** Said not to be the transfer that was booked by hand. */
+  isAnother: boolean;
+  /** Whether it was refused until somebody says so. */
+  asksAnother?: boolean;
   error?: string;
   found?: FoundOrder[];
 }

@@ -66,6 +66,9 @@ export function TransferLine({
   );
 }
 
+/** Whether it is booked only as another transfer than the one booked by hand. */
+const isAsked = ({ parts, byHand }: Way) => parts.some(({ number }) => number === byHand?.number);
+
 const REFERENCE = /(\bi?tw[\s\-_/:.#*]*\d+)/i;
 
 /** The remark, with the reference in it marked. */
@@ -121,6 +124,7 @@ function Choices({ line, chosen }: { line: WorkLine; chosen: ChosenLine | undefi
           </label>
         </fieldset>
       ) : null}
+      {chosen?.asksAnother || ways.some(isAsked) ? <Another line={line} chosen={chosen} /> : null}
       <div className="statement-find">
         <Field
           label="Find the order or the customer"
@@ -130,7 +134,7 @@ function Choices({ line, chosen }: { line: WorkLine; chosen: ChosenLine | undefi
           placeholder="Number, name or phone"
           defaultValue={chosen?.typed ?? ""}
           hint="To share it out: ITW-000143 30,000; ITW-000146 22,400"
-          {...(chosen?.error ? { error: chosen.error } : {})}
+          {...(chosen?.error && !chosen.asksAnother ? { error: chosen.error } : {})}
         />
         <button type="submit" className="button button-line button-small" name="act" value="find">
           Find
@@ -162,6 +166,31 @@ function Choices({ line, chosen }: { line: WorkLine; chosen: ChosenLine | undefi
   );
 }
 
+/** Says that a line is not the transfer that was booked by hand. */
+function Another({
+  line: { id, kobo, ways, ...line },
+  chosen,
+}: {
+  line: WorkLine;
+  chosen: ChosenLine | undefined;
+}) {
+  return (
+    <div>
+      {ways.some(isAsked) ? null : <b className="statement-by-hand">{chosen?.error}</b>}
+      <label className="statement-another">
+        <input
+          type="checkbox"
+          name={`another-${id}`}
+          value="yes"
+          defaultChecked={chosen?.isAnother ?? false}
+          aria-label={`It is another transfer: ${formatNaira(kobo)} from ${fromWhom(line)}`}
+        />
+        It is another transfer
+      </label>
+    </div>
+  );
+}
+
 /** The first way, unless another has as much to say for it. */
 function preferred([first, second]: Way[]): string {
   if (!first || (second && first.reasons.join() === second.reasons.join())) return "";
@@ -179,6 +208,7 @@ function WayWords({ way, kobo }: { way: Way; kobo: number }) {
         {way.parts
           .map((part) => `${orderNumber(part.number)}, ${part.title}, ${formatNaira(part.kobo)}`)
           .join("; ")}
+        <ByHandWords way={way} />
       </>
     );
   }
@@ -189,13 +219,20 @@ function WayWords({ way, kobo }: { way: Way; kobo: number }) {
       </Link>{" "}
       {only.name ?? "A customer who is gone"}, {only.title}, {fitOf(way, kobo)}
       {way.isClaimed ? ". The buyer has told of it" : ""}
-      {way.byHand === undefined ? null : (
-        <b className="statement-by-hand">
-          {" "}
-          {receiptNumber(way.byHand)} was booked by hand with this amount: is it the same transfer?
-        </b>
-      )}
+      <ByHandWords way={way} />
     </>
+  );
+}
+
+function ByHandWords({ way: { parts, byHand } }: { way: Way }) {
+  if (!byHand) return null;
+  const isOther = !parts.some(({ number }) => number === byHand.number);
+  return (
+    <b className="statement-by-hand">
+      {" "}
+      {receiptNumber(byHand.receipt)} was booked by hand with this amount
+      {isOther ? ` for ${orderNumber(byHand.number)}` : ""}: is it the same transfer?
+    </b>
   );
 }
 

@@ -51,7 +51,7 @@ async function stored(ownerId: string, kind?: string) {
     .set({
       sha256: createHash("sha256").update(bytes).digest("hex"),
       size: bytes.length,
-      unseen: "other",
+      pages: 1,
     })
     .where(eq(files.id, id))
     .returning();

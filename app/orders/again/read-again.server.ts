@@ -1,18 +1,12 @@
 /** Reads what a delivered order offers for ordering it again, at today's prices. */
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
-import {
-  files,
-  orderEvents,
-  orderFiles,
-  orderLines,
-  orders,
-  proofFiles,
-} from "../../../database/schema.ts";
+import { files, orderFiles, orderLines, orders, proofFiles } from "../../../database/schema.ts";
 import { writeChoice } from "../../catalogue/prices/choice.ts";
 import { LostFile, readStored } from "../../uploads/storage/storage.server.ts";
 import { isPrinted } from "../artwork-fix/printed-artwork.server.ts";
 import { orderNumber } from "../order.ts";
+import { approvedVersions } from "../proofs/approval/approved-versions.server.ts";
 import { askedLine, fieldsOf } from "../requesting/lines/order-line.ts";
 import { findAllOrdered } from "../requesting/lines/ordered-product.server.ts";
 import type { Again, AgainLine, LineBefore } from "./again.ts";
@@ -86,7 +80,7 @@ async function readLines(orderId: string): Promise<Pick<Again, "lines" | "gone">
 
 async function readFiles(orderId: string): Promise<KeptFiles> {
   const isThere = and(isNotNull(files.finishedAt), isNull(files.droppedAt));
-  const version = await approvedVersion(orderId);
+  const version = (await approvedVersions([orderId])).get(orderId);
   const [artwork, proof] = await Promise.all([
     db
       .select({ file: files, line: orderFiles.line })
@@ -111,39 +105,6 @@ async function readFiles(orderId: string): Promise<KeptFiles> {
         ? { version, files: proof.map((row) => flat(row)) }
         : undefined,
   };
-}
-
-/** The number of the approved proof; undefined when the order was approved without one. */
-async function approvedVersion(orderId: string): Promise<number | undefined> {
-  const [approved] = await db
-    .select({ seq: orderEvents.seq, author: orderEvents.author, amount: orderEvents.amount })
-    .from(orderEvents)
-    .where(
-      and(
-        eq(orderEvents.orderId, orderId),
-        eq(orderEvents.kind, "status"),
-        eq(orderEvents.status, "approved"),
-      ),
-    )
-    .orderBy(desc(orderEvents.seq))
-    .limit(1);
-  if (!approved) return undefined;
-  if (approved.author === "buyer") return approved.amount ?? undefined;
-  // The shop's approval names no proof: it is of the latest, unless the buyer asked for another
-  // one.
-  const [last] = await db
-    .select({ kind: orderEvents.kind, amount: orderEvents.amount })
-    .from(orderEvents)
-    .where(
-      and(
-        eq(orderEvents.orderId, orderId),
-        lt(orderEvents.seq, approved.seq),
-        inArray(orderEvents.kind, ["proof", "change"]),
-      ),
-    )
-    .orderBy(desc(orderEvents.seq))
-    .limit(1);
-  return last?.kind === "proof" ? (last.amount ?? undefined) : undefined;
 }
 
 async function toAgain({ id, name, path }: FileRow) {

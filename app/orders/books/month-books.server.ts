@@ -85,7 +85,8 @@ async function* invoicesOf(days: Days) {
       const own = { name: paperNumber(kind, row.number), day: row.day, order: orderNumber(order) };
       if (kind === "invoice") {
         const content = contentOf(row, kind);
-        if (content) yield { ...own, sign: 1, supplied: content.supplyDay, changes: "", content };
+        if (content)
+          yield { ...own, sign: 1, supplied: content.supplyDay ?? "", changes: "", content };
       } else {
         const content = contentOf(row, kind);
         const changes = content?.invoice.number ?? "";

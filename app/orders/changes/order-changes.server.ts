@@ -76,6 +76,7 @@ interface Happening {
       | "deliveryDays"
       | "promisedDay"
       | "approveBy"
+      | "dateFixedAt"
       | SaidOfLines
     >
   >;

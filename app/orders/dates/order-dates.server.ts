@@ -49,9 +49,9 @@ export async function dateToFix(
   const order = { ...open.order, ...next };
   const { status, total } = order;
   if (order.dateFixedAt || !(status === "approved" || next.status === "printing")) return undefined;
-  const { money } = await balanceOf(open.tx, order.id);
+  const { paid: before, money } = await balanceOf(open.tx, order.id);
   const rule = await ruleOf(open.tx, order);
-  const paid = money + letGoOf({ status, total, money, rule });
+  const paid = money + letGoOf({ status, total, paid: before, money, rule });
   const isPaid = missingFor("printing", { status, total, paid, rule }) === 0;
   if (!isPaid && next.status !== "printing") return undefined;
   const isNow = next.status === "approved" || next.total !== undefined || !isPaid;

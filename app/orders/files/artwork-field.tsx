@@ -5,7 +5,7 @@ import { useStillWrong } from "../../ui/forms/still-wrong";
 import { Icon } from "../../ui/icon";
 import type { UploadItem } from "../../uploads/browser/upload-list";
 import { fileAddress, fileSize } from "../../uploads/file-name";
-import { ALLOWED_TYPES, acceptedFiles } from "../../uploads/file-types";
+import { ALLOWED_TYPES, acceptedFiles, shownFiles } from "../../uploads/file-types";
 import { ARTWORK, limitText } from "../../uploads/upload-limits";
 import { ArrivedFile } from "../artwork-check/arrived-file";
 import { HeldFile } from "../artwork-check/held-file";
@@ -21,6 +21,14 @@ const ARTWORK_FILES = {
   /** What the page says without JavaScript. */
   without:
     "This page cannot take files without JavaScript. Send your artwork afterwards: on WhatsApp, or by email with your order number.",
+};
+
+/** What a proof can be: its pages have to be seen. */
+export const SHOWN_FILES: typeof ARTWORK_FILES = {
+  ...ARTWORK_FILES,
+  types: "PDF, AI, TIFF or pictures",
+  accept: shownFiles,
+  without: "This page cannot take files without JavaScript.",
 };
 
 /**

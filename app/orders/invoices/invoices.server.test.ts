@@ -17,6 +17,7 @@ import {
 import { status } from "../../../test/people.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
+import { type Invoice, invoicePaper } from "../../papers/sale-papers.ts";
 import { readSetting } from "../../shop/settings/settings.server.ts";
 import { findDifferences } from "../ledger/check-money.server.ts";
 import { setTotal } from "../money/order-total.server.ts";
@@ -93,6 +94,25 @@ test("the invoice comes with the goods, once, and what it says stays", async () 
   ).rejects.toThrow();
   await expect(db.execute(sql`delete from papers where order_id = ${id}`)).rejects.toThrow();
   expect(await findDifferences()).toEqual([]);
+});
+
+test("written before the goods go, its date of supply is the promised one, or none yet", async () => {
+  const supplied = async (promisedDay: string | null) => {
+    const { id } = await approved();
+    const dateFixedAt = promisedDay === null ? null : new Date();
+    await db
+      .update(orders)
+      .set({ promisedDay, dateFixedAt, approveBy: dateFixedAt })
+      .where(eq(orders.id, id));
+    expect(await writeInvoice(admin, id)).toEqual({ ok: true });
+    return invoicePaper((await invoiceOf(id)) as Invoice).facts.flat();
+  };
+  const dated = (words: string) =>
+    expect.objectContaining({ label: "Date of supply", lines: [words] });
+  expect(await supplied("2099-03-04")).toContainEqual(dated("4 March 2099"));
+  expect(await supplied(null)).toContainEqual(dated("When the goods are handed over"));
+  // Late already: nobody knows the day.
+  expect(await supplied("2020-03-04")).toContainEqual(dated("When the goods are handed over"));
 });
 
 test("the shop can write it before, once a total is approved", async () => {

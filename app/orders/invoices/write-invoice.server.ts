@@ -8,6 +8,8 @@ import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { type Act, act, overtaken, record, Undo } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
+import { heldDate } from "../dates/order-date.ts";
+import { payBefore } from "../dates/order-dates.server.ts";
 import { takePaperNumber } from "../ledger/ledger.server.ts";
 import { findBankAccount } from "../money-settings/bank-account.server.ts";
 import { taxAt } from "../money-settings/tax-settings.server.ts";
@@ -40,7 +42,7 @@ export async function writeInvoice(viewer: Viewer, id: string): Promise<Act> {
       const words = `The customer is asked for ${formatNaira(askedTotal)}. Wait for their answer, or set the total.`;
       throw new Undo(overtaken(words));
     }
-    const number = await write(open, admin, account);
+    const number = await write(open, admin, account, await supplyDayOf(open));
     const name = paperNumber("invoice", number);
     await addEvent(open, {
       kind: "invoice",
@@ -64,13 +66,27 @@ export async function invoiceWithGoods(
   account: Account,
 ): Promise<string | undefined> {
   if (!open.order.total || (await findInvoice(open.tx, open.order.id))) return undefined;
-  return paperNumber("invoice", await write(open, admin, account));
+  return paperNumber("invoice", await write(open, admin, account, today()));
 }
 
-async function write(open: OpenOrder, admin: SessionUser, account: Account): Promise<number> {
+const today = () => lagosDay(new Date().toISOString());
+
+/** The day on which the goods went, or else that they are promised for; null without one. */
+async function supplyDayOf({ tx, order }: OpenOrder): Promise<string | null> {
+  if (order.closedAt) return lagosDay(order.closedAt.toISOString());
+  const day = heldDate(order, Date.now(), await payBefore(tx, order))?.day ?? null;
+  return day !== null && day >= today() ? day : null;
+}
+
+async function write(
+  open: OpenOrder,
+  admin: SessionUser,
+  account: Account,
+  supplyDay: string | null,
+): Promise<number> {
   const { tx } = open;
   const number = await takePaperNumber(tx, "invoice");
-  const content = await contentOf(open, number, account);
+  const content = await contentOf(open, { number, account, supplyDay });
   const total = open.order.total ?? 0;
   await keepPaper(open, "invoice", {
     ...{ number, day: content.day, amount: total, content, userId: admin.id },
@@ -79,9 +95,11 @@ async function write(open: OpenOrder, admin: SessionUser, account: Account): Pro
   return number;
 }
 
-async function contentOf({ tx, order }: OpenOrder, number: number, account: Account) {
+async function contentOf(
+  { tx, order }: OpenOrder,
+  { number, account, supplyDay }: { number: number; account: Account; supplyDay: string | null },
+) {
   const tax = await taxAt(tx);
-  const today = lagosDay(new Date().toISOString());
   const total = order.total ?? 0;
   const paid = await paidOf(tx, order.id);
   const left = total - paid.reduce((sum, { kobo }) => sum + kobo, 0);
@@ -102,8 +120,8 @@ async function contentOf({ tx, order }: OpenOrder, number: number, account: Acco
       reason: accepted?.reason || undefined,
     }),
     number: paperNumber("invoice", number),
-    day: today,
-    supplyDay: order.closedAt ? lagosDay(order.closedAt.toISOString()) : today,
+    day: today(),
+    supplyDay,
     order: orderNumber(order.number),
     paid,
     pay:

@@ -16,7 +16,7 @@ export interface JobLine {
   printSpec: PrintSpec | null;
   /** What is printed: of a file and its fix, the one that the buyer chose. */
   artwork: PagedFile[];
-  /** The approved proof; none for an order that was approved without one. */
+  /** Its file of the approved proof; none where one file shows the whole order. */
   proof: PagedFile[];
 }
 
@@ -32,6 +32,8 @@ export interface Job {
   lines: JobLine[];
   /** Artwork that nobody has assigned to a line. */
   unnamed: PagedFile[];
+  /** Whether a proof was approved; the shop may approve an order without one. */
+  hasProof: boolean;
 }
 
 /** How soon a job is due, in the order of the list. */

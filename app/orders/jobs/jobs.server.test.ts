@@ -7,6 +7,7 @@ import { admin, approve, move, newOrder, prove, useOrders, version } from "../..
 import { status } from "../../../test/people.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
+import { askForChange } from "../steps/order-steps.server.ts";
 import { findJob, listJobs } from "./list-jobs.server.ts";
 import { moveJob } from "./move-job.server.ts";
 
@@ -72,6 +73,7 @@ describe("the jobs", () => {
     await approve(id, 2);
     const job = await findJob(workshop(), `itw-${number}`);
     expect(job?.lines[0]?.proof).toHaveLength(1);
+    expect(job?.hasProof).toBe(true);
     const seen: string[] = [];
     for (let after: string | null = null; ; ) {
       const page: Awaited<ReturnType<typeof listJobs>> = await listJobs(workshop(), after, 2);
@@ -82,6 +84,29 @@ describe("the jobs", () => {
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toContain(id);
     expect(seen.length).toBe(await db.$count(orders, eq(orders.status, "approved")));
+  });
+});
+
+describe("a job's approved proof", () => {
+  const proofOf = async (number: number) => {
+    const job = await findJob(workshop(), String(number));
+    return { hasProof: job?.hasProof, files: job?.lines[0]?.proof.map(({ id }) => id) };
+  };
+
+  test("is none when the buyer asked to change it and the desk approved without another", async () => {
+    const { id, number } = await newOrder();
+    await prove(id);
+    expect(await askForChange(id, 1, "Another colour")).toEqual({ ok: true });
+    await move(id, "approved");
+    expect(await proofOf(number)).toEqual({ hasProof: false, files: [] });
+  });
+
+  test("is the one that was told by phone", async () => {
+    const { id, number } = await newOrder();
+    await prove(id);
+    await move(id, "approved");
+    const [proof] = (await readOrder(id))?.proofs ?? [];
+    expect(await proofOf(number)).toEqual({ hasProof: true, files: [proof?.id] });
   });
 });
 

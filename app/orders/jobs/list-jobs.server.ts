@@ -1,5 +1,5 @@
 /** The workshop's jobs (TRADE §5 'Jobs'): approved orders by promised day. */
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { files, orderFiles, orderLines, orders, proofFiles } from "../../../database/schema.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
@@ -7,6 +7,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
 import { isPrinted } from "../artwork-fix/printed-artwork.server.ts";
 import { parseOrderNumber } from "../order.ts";
+import { approvedVersions } from "../proofs/approval/approved-versions.server.ts";
 import { JOB_STATUSES, type Job, type JobStatus } from "./job.ts";
 
 const PAGE_SIZE = 50;
@@ -92,7 +93,7 @@ async function readJobs(where: SQL | undefined, limit: number): Promise<Job[]> {
       .innerJoin(files, eq(files.id, orderFiles.fileId))
       .where(and(inArray(orderFiles.orderId, ids), isPrinted()))
       .orderBy(asc(orderFiles.seq), asc(files.createdAt), asc(files.id)),
-    newestProofs(ids),
+    approvedProofs(ids),
   ]);
   return rows.map((row) => {
     const own = <Item extends { orderId: string }>(items: Item[]) =>
@@ -110,18 +111,22 @@ async function readJobs(where: SQL | undefined, limit: number): Promise<Job[]> {
         proof: at(proofs, line.place),
       })),
       unnamed: at(artwork, null),
+      hasProof: own(proofs).length > 0,
     };
   });
 }
 
-/** The files of the newest proof of each order: an approved order has approved that one. */
-function newestProofs(ids: string[]) {
-  const newest = sql`(select max(newer.version) from proof_files newer
-    where newer.order_id = ${proofFiles.orderId})`;
+/** The files of the approved proof of each order. */
+async function approvedProofs(ids: string[]) {
+  const versions = await approvedVersions(ids);
+  const isApproved = [...versions].map(([id, version]) =>
+    and(eq(proofFiles.orderId, id), eq(proofFiles.version, version)),
+  );
+  if (isApproved.length === 0) return [];
   return db
     .select({ orderId: proofFiles.orderId, line: proofFiles.line, file: fileColumns })
     .from(proofFiles)
     .innerJoin(files, eq(files.id, proofFiles.fileId))
-    .where(and(inArray(proofFiles.orderId, ids), eq(proofFiles.version, newest)))
+    .where(or(...isApproved))
     .orderBy(asc(proofFiles.line));
 }

@@ -53,7 +53,7 @@ export async function settle(open: OpenOrder): Promise<void> {
   const { paid, money } = await balanceOf(open.tx, open.order.id);
   const { status, total } = open.order;
   const rule = await ruleOf(open.tx, open.order);
-  const more = letGoOf({ status, total, money, rule }) - (paid - money);
+  const more = letGoOf({ status, total, paid, money, rule }) - (paid - money);
   if (more !== 0) await post(open, { kind: "let-go", amount: more });
 }
 

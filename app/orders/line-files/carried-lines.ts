@@ -48,3 +48,15 @@ export function carriedPlaces<Line extends KnownLine>(
   }
   return carried;
 }
+
+/** Whether an order has the same products after its lines were replaced, in whatever order. */
+export const areSameThings = <Line extends KnownLine>(
+  before: readonly KnownLine[],
+  after: readonly Line[],
+  carried: ReadonlyMap<number, Line>,
+): boolean =>
+  before.length === after.length &&
+  before.every((line) => {
+    const next = carried.get(line.place);
+    return next && (isSameThing(line, next) || line.name === next.name);
+  });

@@ -3,16 +3,26 @@
  */
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { categories, orderFiles, orderLines, products } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
-import { admin, newGuest, newOrder, typed, upload, useOrders } from "../../../test/orders.ts";
+import {
+  admin,
+  approve,
+  newGuest,
+  newOrder,
+  typed,
+  upload,
+  useOrders,
+} from "../../../test/orders.ts";
 import { cards, shirts } from "../../../test/price-lists.ts";
+import { proofFile, sendFiles, useProofs } from "../../../test/proofs.ts";
 import { setPriceList } from "../../catalogue/prices/change-prices.server.ts";
 import type { PriceList } from "../../catalogue/prices/price-list.ts";
 import { SPEC_DEFAULTS } from "../../catalogue/print-spec/print-spec.ts";
 import { business } from "../../shop/business.ts";
+import { readRoom } from "../proofs/reading/read-room.server.ts";
 import { acceptQuote } from "../quotes/answer-quote.server.ts";
 import { firstDraft } from "../quotes/quote-drafts.server.ts";
 import { sendQuote } from "../quotes/send-quote.server.ts";
@@ -23,6 +33,7 @@ import { nameLine } from "./line-files.server.ts";
 
 useTestDatabase();
 useOrders();
+useProofs();
 
 const spec = { ...SPEC_DEFAULTS, widthMm: 90, heightMm: 55, changes: [] };
 let ids: { cards: string; shirts: string };
@@ -154,4 +165,60 @@ test("files of a line that a quote has left out belong to none until somebody sa
     .from(orderLines)
     .where(and(eq(orderLines.orderId, id), eq(orderLines.place, 2)));
   expect(rows).toEqual([]);
+});
+
+describe("a quote that is accepted while a proof is out", () => {
+  /** An order whose proof shows cards on two pages and shirts on three. */
+  async function proofed(lines: (keys: string[]) => string[]) {
+    const { id } = await ordered();
+    const files = { 1: await proofFile(2), 2: await proofFile(3) };
+    expect(await sendFiles(id, files)).toEqual({ ok: true });
+    const draft = await firstDraft(id, { way: "pick-up" });
+    const turned = lines(draft.lines?.split(" ") ?? []).join(" ");
+    const fields = { ...draft, lines: turned, fee: "0", days: "3" };
+    expect(await sendQuote(admin, id, { quoteId: uuidv7(), number: 1, fields })).toEqual({
+      ok: true,
+    });
+    const total = (await readOrder(id))?.quotes[0]?.total ?? 0;
+    expect(await acceptQuote(id, 1, total, business.terms.version)).toEqual({ ok: true });
+    return { id, files };
+  }
+  /** What each line's pages are called, and of which file they are. */
+  const named = async (id: string) => {
+    const newest = (await readRoom({ id, name: null }, { side: "shop" })).versions.at(-1);
+    return newest?.pages.map(({ name, file }) => [name, file.id]);
+  };
+
+  test("with its lines in another order leaves each its own pages", async () => {
+    const { id, files } = await proofed((keys) => keys.reverse());
+    expect(await named(id)).toEqual([
+      ["Cards, page 1", files[1]],
+      ["Cards, page 2", files[1]],
+      ["Shirts, page 1", files[2]],
+      ["Shirts, page 2", files[2]],
+      ["Shirts, page 3", files[2]],
+    ]);
+    const order = await readOrder(id);
+    expect(order).toMatchObject({ status: "proof-sent", title: "Cards and 1 more" });
+    expect(order?.lines.map(({ name, quantity }) => [name, quantity])).toEqual([
+      ["Cards", 300],
+      ["Shirts", 10],
+    ]);
+  });
+
+  test("without one of its lines waits for a proof of what is left", async () => {
+    const { id, files } = await proofed(([, shirts = ""]) => [shirts]);
+    expect(await readOrder(id)).toMatchObject({
+      ...{ status: "received", changeAsked: false, title: "Shirts" },
+      lines: [{ name: "Shirts", place: 2 }],
+    });
+    expect(await approve(id, 1)).toMatchObject({ status: 409 });
+    const better = await proofFile(1);
+    expect(await sendFiles(id, { 1: better }), "the only line").toEqual({ ok: true });
+    expect(await named(id), "the pages of the line that is gone do not come along").toEqual([
+      ["Page 1", better],
+    ]);
+    const room = await readRoom({ id, name: null }, { side: "shop" });
+    expect(room.versions[0]?.pages.map(({ file }) => file.id)).toContain(files[1]);
+  });
 });

@@ -1,14 +1,15 @@
 /** Which line of an order a file is for: how people say it, and how it survives changes. */
-import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { orderFiles, orderLines } from "../../../database/schema.ts";
+import { and, asc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
+import { orderFiles, orderLines, proofFiles } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
+import { MOST_LINES } from "../../catalogue/prices/order-sum.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import { specsOfLines } from "../../catalogue/print-spec/read-specs.server.ts";
 import { checkLater } from "../artwork-check/check-artwork.server.ts";
 import { type Act, act, invalid, overtaken, Undo } from "../changes/order-act.server.ts";
 import type { OpenOrder } from "../changes/order-changes.server.ts";
 import { isClosed } from "../status.ts";
-import { carriedPlaces, isSameMake, type KnownLine } from "./carried-lines.ts";
+import { areSameThings, carriedPlaces, isSameMake, type KnownLine } from "./carried-lines.ts";
 import type { NamedLine } from "./named-line.ts";
 
 const CHOOSE = "Choose which product it is for.";
@@ -63,33 +64,76 @@ export function nameLine(id: string, file: string, named: NamedLine | undefined)
 /**
  * Replaces an order's lines, and takes files and specifications along. A line that is the same
  * product in the same make-up keeps the specification that it was ordered with. Files of a line
- * that is gone belong to none until somebody assigns them.
+ * that is gone belong to none until somebody assigns them. Once there are proofs, whose files and
+ * pins name lines by place, a line that stays keeps its place, and no other line ever gets it.
  * @param lines in their new order
+ * @returns the lines with their places, and whether the newest proof still shows them all
  */
-export async function replaceLines(
+export async function replaceLines<Line extends NewLine>(
   { tx, order }: OpenOrder,
-  lines: readonly (Omit<typeof orderLines.$inferInsert, "orderId" | "printSpec"> & KnownLine)[],
-): Promise<void> {
+  lines: readonly Line[],
+): Promise<{ lines: Line[]; isProofOfThem: boolean }> {
   const isOurs = eq(orderLines.orderId, order.id);
   const before = await tx.select().from(orderLines).where(isOurs).orderBy(asc(orderLines.place));
+  const proofed = await tx
+    .selectDistinct({ line: proofFiles.line })
+    .from(proofFiles)
+    .where(eq(proofFiles.orderId, order.id));
   const carried = carriedPlaces(before, lines);
+  const places = proofed.length > 0 ? keptPlaces(before, lines, carried, proofed) : undefined;
   const now = await specsOfLines(lines, tx);
+  const placed: Line[] = [];
+  const moved: Record<number, number> = {};
   for (const [index, line] of lines.entries()) {
     const was = before.find(({ place }) => carried.get(place) === line);
     const printSpec: PrintSpec | null =
       was && isSameMake(was, line) ? was.printSpec : (now[index] ?? null);
-    const { place, ...row } = { ...line, printSpec };
+    const place = places?.get(line) ?? line.place;
+    if (was) moved[was.place] = place;
+    placed.push({ ...line, place });
+    const { place: _, ...row } = { ...line, printSpec };
     await tx
       .insert(orderLines)
       .values({ ...row, orderId: order.id, place })
       .onConflictDoUpdate({ target: [orderLines.orderId, orderLines.place], set: row });
   }
-  const places = Object.fromEntries([...carried].map(([old, { place }]) => [old, place]));
   const artwork = await tx
     .update(orderFiles)
-    .set({ line: sql`(${JSON.stringify(places)}::jsonb ->> ${orderFiles.line}::text)::integer` })
+    .set({ line: sql`(${JSON.stringify(moved)}::jsonb ->> ${orderFiles.line}::text)::integer` })
     .where(and(eq(orderFiles.orderId, order.id), eq(orderFiles.kind, "artwork")))
     .returning({ fileId: orderFiles.fileId });
   for (const { fileId } of artwork) await checkLater(tx, { orderId: order.id, fileId });
-  await tx.delete(orderLines).where(and(isOurs, sql`${orderLines.place} > ${lines.length}`));
+  const taken = placed.map(({ place }) => place);
+  await tx.delete(orderLines).where(and(isOurs, notInArray(orderLines.place, taken)));
+  return {
+    lines: placed.sort((one, other) => one.place - other.place),
+    isProofOfThem: areSameThings(before, lines, carried),
+  };
 }
+
+type NewLine = Omit<typeof orderLines.$inferInsert, "orderId" | "printSpec"> & KnownLine;
+
+/**
+ * The places of an order's new lines once it has proofs.
+ * @throws Undo when no place is left that no proof has named
+ */
+function keptPlaces<Line extends KnownLine>(
+  before: readonly KnownLine[],
+  lines: readonly Line[],
+  carried: ReadonlyMap<number, Line>,
+  proofed: readonly { line: number }[],
+): Map<Line, number> {
+  const kept = new Map([...carried].map(([place, line]) => [line, place]));
+  const named = new Set([...before.map(({ place }) => place), ...proofed.map(({ line }) => line)]);
+  const free = Array.from({ length: MOST_LINES }, (_, at) => at + 1).filter((at) => !named.has(at));
+  for (const line of lines) {
+    if (kept.has(line)) continue;
+    const place = free.shift();
+    if (place === undefined) throw new Undo(TOO_MANY);
+    kept.set(line, place);
+  }
+  return kept;
+}
+const TOO_MANY = overtaken(
+  "This quote has too many other products for an order with a proof. Ask us for an order of its own.",
+);

@@ -44,13 +44,21 @@ test("no printing before the first part, no hand-over before all", () => {
 });
 
 describe("a shortfall is let go", () => {
-  const letGo = (money: number) => letGoOf({ ...of(9_310_000), money });
+  const letGo = (money: number, before = 0) => letGoOf({ ...of(9_310_000, money + before), money });
   test("up to ₦100, at the gate and in the end", () => {
     expect(letGo(6_507_000)).toBe(10_000);
     expect(letGo(6_506_999)).toBe(0);
     expect(letGo(9_305_000)).toBe(5_000);
     expect(letGo(9_310_000)).toBe(0);
     expect(letGo(7_000_000)).toBe(0);
+  });
+  test("and stays so until the rest comes, since a receipt says it", () => {
+    expect(letGo(7_000_000, 10_000)).toBe(10_000);
+    expect(letGo(9_295_000, 10_000)).toBe(10_000);
+    expect(letGo(9_300_000, 10_000)).toBe(10_000);
+    expect(letGo(9_305_000, 10_000)).toBe(5_000);
+    expect(letGo(9_310_000, 10_000)).toBe(0);
+    expect(letGo(0, 10_000)).toBe(0);
   });
   test("of something that came, not of nothing", () => {
     expect(letGoOf({ ...of(5_000), money: 0 })).toBe(0);

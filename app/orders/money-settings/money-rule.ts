@@ -48,16 +48,19 @@ export function missingFor(to: OrderStatus, { total, paid, rule }: Standing): nu
 }
 
 /**
- * The shortfall that the shop lets go, of the part due before printing or of the total.
- * @param money kobo that came, not counting what was let go before
+ * The shortfall that the shop lets go, of the part due before printing or of the total. What was let
+ * go before printing stays so, since a receipt says it, unless the rest is paid so far that the
+ * total decides.
+ * @param paid kobo that count as paid, with what was let go before
+ * @param money kobo that came, without it
  */
-export function letGoOf({ status, total, money, rule }: Omit<Standing, "paid"> & Money): number {
+export function letGoOf({ status, total, paid, money, rule }: Standing & Money): number {
   if (total === null || status === "cancelled" || money <= 0) return 0;
   for (const asked of [askedBefore(total, rule), total]) {
     const short = asked - money;
     if (short > 0 && short <= rule.tolerance) return short;
   }
-  return 0;
+  return total - money > rule.tolerance ? paid - money : 0;
 }
 
 /**

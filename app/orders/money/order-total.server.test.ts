@@ -78,8 +78,11 @@ test("an approval is of the price that its buyer saw", async () => {
   expect(await approve(id, 1, Number.NaN)).toMatchObject({ status: 409 });
   expect((await readOrder(id))?.status).toBe("proof-sent");
   expect(await approve(id, 1, more)).toEqual({ ok: true });
-  // Pressed again in a tab that still shows the old price: it counts as done.
-  expect(await approve(id, 1, AGREED)).toEqual({ ok: true });
+  // Pressed again in a tab that still shows the old price.
+  expect(await approve(id, 1, AGREED)).toMatchObject({
+    status: 409,
+    failure: expect.stringContaining("Proof 1 is approved already, for"),
+  });
   const press = (total: number) => approve(id, 1, total);
   expect(await Promise.all([press(more), press(more)])).toEqual([{ ok: true }, { ok: true }]);
   const events = (await readOrder(id))?.events ?? [];

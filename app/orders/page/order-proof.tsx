@@ -64,7 +64,10 @@ export function ProofPanel({
   const room = address.replace("?", "/proof?");
   const event = order.events.find(({ seq }) => seq === proof.seq);
   const older = order.proofs.filter(({ version }) => version < proof.version).reverse();
-  const approval = past.includes(approve) || isApproved(order) ? undefined : approve;
+  const listed = proof.width ? proof.others : [proof, ...proof.others];
+  const isOnScreen = approve?.values.total === String(order.total) && approve.values.seal === seal;
+  const isDone = isApproved(order) && isOnScreen;
+  const approval = past.includes(approve) || isDone ? undefined : approve;
   const wish = past.includes(change) || isAsked(order, words) ? undefined : change;
   const isWhole = pages.count <= 1 && pages.changes === 0;
   const isUnsent = words.trim() !== "" && !isAsked(order, words);
@@ -88,7 +91,7 @@ export function ProofPanel({
       </div>
       {proof.width ? <ProofPicture proof={proof} orderKey={orderKey} room={room} /> : null}
       <div className="panel-body stack">
-        {proof.width ? null : <OrderFiles files={[proof]} orderKey={orderKey} />}
+        {listed.length > 0 ? <OrderFiles files={listed} orderKey={orderKey} /> : null}
         {event?.note ? <p className="order-words">{event.note}</p> : null}
         <Link
           className={`button ${isOpen && !isWhole ? "button-accent" : "button-line"}`}
@@ -100,7 +103,10 @@ export function ProofPanel({
         <AskedChange order={order} today={today} />
         {!isOpen && (approval || wish || isUnsent) ? (
           <Overtaken
-            says={overtakenWords(order, approval ? "approved" : "changed")}
+            says={
+              (isApproved(order) && saidOf(approval)) ||
+              overtakenWords(order, approval ? "approved" : "changed")
+            }
             text={isUnsent ? `${whatsappText}\n${words.trim()}` : whatsappText}
             onAway={() => {
               setPast([approve, change]);
@@ -129,12 +135,18 @@ export function ProofPanel({
         {older.length > 0 ? (
           <details>
             <summary>Earlier proofs ({older.length})</summary>
-            <OrderFiles files={older} orderKey={orderKey} />
+            <OrderFiles files={filesOf(older)} orderKey={orderKey} />
           </details>
         ) : null}
       </div>
     </section>
   );
+}
+
+/** Each file once: a version may have one of the version before. */
+function filesOf(proofs: Order["proofs"]) {
+  const all = proofs.flatMap((proof) => [proof, ...proof.others]);
+  return all.filter(({ id }, at) => all.findIndex((one) => one.id === id) === at);
 }
 
 /** The buyer's acts in the room of a proof that waits for them. */

@@ -7,6 +7,8 @@ import { lagosClock } from "../../ui/format/lagos-time.ts";
 import { formatCount } from "../../ui/format/money.ts";
 import type { OpenOrder, OrderRow } from "../changes/order-changes.server.ts";
 import { leftOf } from "../ledger/ledger.server.ts";
+import { missingFor } from "../money-settings/money-rule.ts";
+import { ruleOf } from "../money-settings/money-settings.server.ts";
 import { taxAt } from "../money-settings/tax-settings.server.ts";
 import { orderNumber } from "../order.ts";
 import { payReference, receiptNumber, refundNumber } from "../order-money.ts";
@@ -61,6 +63,7 @@ export async function receiptContent(
   const kobo = amount ?? 0;
   const [tax, sums] = [await taxAt(queries), await sumsOf(queries, order.id, asOf)];
   const goods = await goodsOfOrder(queries, order.id, tax);
+  const standing = { ...order, paid: sums.paid, rule: await ruleOf(queries, order) };
   return {
     shop: shopOf(tax),
     buyer: buyerOf(order),
@@ -83,6 +86,7 @@ export async function receiptContent(
       letGo: sums.paid - sums.money,
       kobo,
       left: leftOf(order, sums),
+      isPrintingPaid: missingFor("printing", standing) === 0,
     },
     // Papers name the shop, not the person who acted for it.
     confirmedBy: business.name,

@@ -127,6 +127,19 @@ describe("a receipt", () => {
     for (const words of ["₦93,100.00", "₦65,170.00", "₦27,930.00", "Confirmed by Itewe"]) {
       expect(said).toContain(words);
     }
+    expect(said).toContain("Left to pay, before hand-over");
+  });
+
+  test("asks for the rest before hand-over only once printing is paid", async () => {
+    const phoneNumber = `0803 760 ${String(++phones).padStart(4, "0")}`;
+    const { id } = await newOrder({ phoneNumber });
+    await agree(id, 9_310_000);
+    await pay(id, 3_483_000);
+    const line = (await readOrder(id))?.money.lines[0];
+    const number = paperNumber("receipt", line?.receipt ?? 0);
+    const said = JSON.stringify(await findPaper(number, asker({ key: await orderKey(id) })));
+    expect(said).toContain("Left to pay");
+    expect(said).not.toContain("before hand-over");
   });
 
   test("of a payment that was taken back is void, and keeps its number", async () => {

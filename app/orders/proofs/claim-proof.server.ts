@@ -1,10 +1,12 @@
 /** Makes uploaded files the next version of an order's proof. */
 import { eq, sql } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
+import type { DocumentFault } from "../../../database/schema/document-faults.ts";
 import { orderFiles, orderLines, proofFiles } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { supportParticipant } from "../../chat/participants.server.ts";
-import { fileTypes } from "../../uploads/file-types.ts";
+import { MOST_PAGES } from "../../uploads/file-pages.ts";
+import { fileTypes, typeLabel } from "../../uploads/file-types.ts";
 import { claimFile, type FileRow } from "../../uploads/files/files.server.ts";
 import { type FilesRefusal, LOST, PROOF_FILES, SEVERAL_LOST } from "../files/order-files.server.ts";
 import { newestVersion } from "./proof-files.server.ts";
@@ -13,19 +15,21 @@ import { newestVersion } from "./proof-files.server.ts";
  * Makes uploaded files the next proof of an order, under its lock. Lines that get no file keep
  * those of the version before.
  * @param seq the event that brings them
- * @param sent by the place of the line
+ * @param named by the place of the line; in an order of one line, that one
  * @returns its version
  */
 export async function claimProof(
   tx: Queries,
   { id: orderId }: { id: string },
   seq: number,
-  sent: readonly { line: number; file: string }[],
+  named: readonly { line: number; file: string }[],
 ): Promise<{ version: number } | FilesRefusal> {
   const lines = await tx
     .select({ place: orderLines.place })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId));
+  const [only, second] = lines;
+  const sent = only && !second ? named.map((one) => ({ ...one, line: only.place })) : named;
   const isFitting = sent.every(({ line }) => lines.some(({ place }) => place === line));
   const isOneEach = new Set(sent.map(({ line }) => line)).size === sent.length;
   if (sent.length === 0 || !isFitting || !isOneEach) return { error: ONE_EACH };
@@ -34,23 +38,28 @@ export async function claimProof(
   const version = before + 1;
   const lost: string[] = [];
   const unread: string[] = [];
+  const unshown: string[] = [];
   for (const { file, line } of sent) {
     const claimed = isUuid(file) ? await claimFile(tx, PROOF_FILES, file, support) : undefined;
     if (!claimed) {
       lost.push(file);
       continue;
     }
+    const fault = faultOf(claimed);
+    if (fault) unshown.push(`“${claimed.name}” ${fault}`);
     if (isUnread(claimed)) unread.push(claimed.name);
     await tx.insert(orderFiles).values({ fileId: file, orderId, kind: "proof", seq, version });
     await tx.insert(proofFiles).values({ orderId, version, line, fileId: file });
   }
   if (lost.length > 0) return { error: lost.length === 1 ? LOST : SEVERAL_LOST, lost };
+  if (unshown[0]) return { error: `${unshown[0]}, ${SEND_INSTEAD}` };
   // Each page is judged: nobody may be shown a proof of one that turns out to have forty.
   if (unread[0]) return { error: stillRead(unread[0]) };
   await tx.execute(sql`
     insert into proof_files (order_id, version, line, file_id)
     select order_id, ${version}::integer, line, file_id from proof_files
     where order_id = ${orderId} and version = ${before}
+      and line in (select place from order_lines where order_id = ${orderId})
     on conflict do nothing`);
   return { version };
 }
@@ -58,6 +67,27 @@ export async function claimProof(
 /** Too many others came at the same time: a job reads its pages. */
 const isUnread = ({ type, sha256, pages, unseen }: FileRow) =>
   Boolean(fileTypes[type ?? ""]?.document && sha256 && !pages && !unseen);
+
+/** What is wrong with a file whose pages nobody could look at; undefined for one that is shown. */
+function faultOf({ type, sha256, pages, unseen }: FileRow): string | undefined {
+  if (unseen) return FAULTS[unseen];
+  const known = fileTypes[type ?? ""];
+  if (known?.document) return undefined;
+  if (!known?.picture) return `is a file of the type ${typeLabel(type ?? "")}`;
+  // A picture is read as it comes; only those of an earlier release have no hash.
+  return sha256 && !pages ? FAULTS.other : undefined;
+}
+
+const FAULTS: Record<DocumentFault, string> = {
+  locked: "is locked with a password",
+  damaged: "is damaged or not complete",
+  empty: "has no pages",
+  long: `has more than ${MOST_PAGES} pages`,
+  heavy: "is too heavy to be shown",
+  other: "cannot be shown",
+};
+const SEND_INSTEAD =
+  "so the buyer could not look at it. Send a PDF without a password, or a JPEG or PNG.";
 
 const stillRead = (name: string) =>
   `We are still reading the pages of “${name}”. Send it again in a moment.`;

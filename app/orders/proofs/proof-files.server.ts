@@ -53,6 +53,10 @@ export async function quantitiesOf(queries: Queries, orderId: string): Promise<n
 /** How many pages of a file can be judged: a file that cannot be shown counts as one. */
 export const pageCount = ({ pages }: { pages: number | null }): number => pages ?? 1;
 
+/** How many pages several files have. */
+export const pagesOf = (shown: readonly { pages: number | null }[]): number =>
+  shown.reduce((sum, file) => sum + pageCount(file), 0);
+
 /**
  * What was on screen beside version and total: the quantities, then the hash of each file. A file
  * of an earlier release that has no hash yet is named by its id.

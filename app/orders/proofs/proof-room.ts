@@ -1,4 +1,5 @@
 /** What the proof room shows, for server and browser (TRADE §3). */
+import { formatCount } from "../../ui/format/money.ts";
 import type { PagedFile } from "../../uploads/file-pages.ts";
 
 export const PIN_LIMITS = {
@@ -127,3 +128,10 @@ export const isAllGood = ({ pages }: RoomVersion): boolean =>
 
 /** `6 pages`. */
 export const pagesInWords = (count: number): string => (count === 1 ? "1 page" : `${count} pages`);
+
+/** `300 Business Cards and 200 Folded menu`. */
+export function thingsInWords(lines: readonly { name: string; quantity: number }[]): string {
+  const things = lines.map(({ name, quantity }) => `${formatCount(quantity)} ${name}`.trim());
+  const last = things.pop() ?? "";
+  return things.length > 0 ? `${things.join(", ")} and ${last}` : last;
+}

@@ -92,8 +92,9 @@ export async function acceptQuote(
         termsVersion: terms,
       })
       .where(eq(quotes.id, row.id));
-    const set = await followQuote(open, row);
+    const { set, isProofOfThem } = await followQuote(open, row);
     const { order } = open;
+    const needsProof = order.status === "proof-sent" && !isProofOfThem;
     const promised = await dateWithQuote(open.tx, order, row, calendar);
     const date = eventDate(promised);
     const kept = {
@@ -106,10 +107,12 @@ export async function acceptQuote(
       amount: number,
       message: [
         `${orderNumber(order.number)}: Quote ${number} is accepted for ${formatNaira(total)}.`,
+        ...(needsProof ? ["We send a new proof of what is in it."] : []),
         ...(date ? [dateSentence(order.delivery, { ...date, pay: promised?.pay ?? 0 })] : []),
       ].join(" "),
       date,
       mails: true,
+      ...(needsProof ? { status: "received" } : {}),
       set: { ...set, ...kept },
     });
     await settleTotal(open);
@@ -118,7 +121,7 @@ export async function acceptQuote(
 
 /**
  * Gives an order the lines of a quote.
- * @returns the order's columns that change with them
+ * @returns the order's columns that change with them, and whether the newest proof shows them all
  */
 async function followQuote(open: OpenOrder, quote: QuoteRow) {
   const lines = await open.tx
@@ -126,17 +129,17 @@ async function followQuote(open: OpenOrder, quote: QuoteRow) {
     .from(quoteLines)
     .where(eq(quoteLines.quoteId, quote.id))
     .orderBy(asc(quoteLines.place));
-  const [first] = lines;
-  if (!first) throw new Error("A quote has no lines");
-  await replaceLines(
+  const placed = await replaceLines(
     open,
     lines.map(({ quoteId: _, ...line }) => ({
       ...line,
       ...{ days: quote.days, minimum: 1, minimumPrice: null },
     })),
   );
-  const names = lines.map(({ name }) => name);
-  return {
+  const [first] = placed.lines;
+  if (!first) throw new Error("A quote has no lines");
+  const names = placed.lines.map(({ name }) => name);
+  const set = {
     title: titleOf(names),
     productNames: names.join("\n"),
     imageUrl: first.imageUrl,
@@ -147,6 +150,7 @@ async function followQuote(open: OpenOrder, quote: QuoteRow) {
     total: quote.total,
     askedTotal: null,
   };
+  return { set, isProofOfThem: placed.isProofOfThem };
 }
 
 /** 'Ask for a change', with what should be different. */

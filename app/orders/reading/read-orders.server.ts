@@ -10,6 +10,7 @@ import {
   orders,
   participants,
   products,
+  proofFiles,
   users,
 } from "../../../database/schema.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
@@ -29,7 +30,6 @@ import { readMoney } from "../money/reading/read-money.server.ts";
 import { missingFor } from "../money-settings/money-rule.ts";
 import { ruleOf } from "../money-settings/money-settings.server.ts";
 import {
-  firstFiles,
   lineWords,
   type Order,
   type OrderLine,
@@ -38,6 +38,7 @@ import {
   orderTitle,
   pairFixes,
   parseOrderNumber,
+  toProofs,
 } from "../order.ts";
 import { countGuess, findByKey, orderPath, proofPath, quotePath } from "../order-links.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
@@ -191,7 +192,7 @@ async function read(where: SQL, forAdmin: boolean) {
   const [found] = await db.select({ row: orders }).from(orders).where(where);
   if (!found) return undefined;
   const { row } = found;
-  const [calendar, pay, lines, events, owned, money, checks] = await Promise.all([
+  const [calendar, pay, lines, events, owned, proofed, money, checks] = await Promise.all([
     readCalendar(),
     payBefore(db, row),
     linesOf(row.id),
@@ -214,6 +215,11 @@ async function read(where: SQL, forAdmin: boolean) {
       .innerJoin(files, eq(files.id, orderFiles.fileId))
       .where(eq(orderFiles.orderId, row.id))
       .orderBy(asc(orderFiles.seq), asc(files.createdAt), asc(files.id)),
+    db
+      .select({ version: proofFiles.version, fileId: proofFiles.fileId })
+      .from(proofFiles)
+      .where(eq(proofFiles.orderId, row.id))
+      .orderBy(asc(proofFiles.version), asc(proofFiles.line)),
     readMoney(row, forAdmin),
     readChecks(row.id),
   ]);
@@ -260,7 +266,7 @@ async function read(where: SQL, forAdmin: boolean) {
       row,
       events.map(({ event }) => event),
     ),
-    proofs: firstFiles(shown),
+    proofs: toProofs(shown, proofed),
     ...money,
   };
   return { order, row };

@@ -1,7 +1,7 @@
 /** What both sides do to an order, except its money. */
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
-import { orderEvents, orders } from "../../../database/schema.ts";
+import { orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import { may } from "../../accounts/may.ts";
@@ -39,8 +39,10 @@ import {
   digestProof,
   holdProof,
   keepApproval,
-  requireNoChange,
+  requireAllGood,
+  requireSameApproval,
   requireUnapproved,
+  wasApproved,
 } from "../proofs/approval/bind-approval.server.ts";
 import { claimProof } from "../proofs/claim-proof.server.ts";
 import { newestVersion } from "../proofs/proof-files.server.ts";
@@ -142,6 +144,8 @@ export async function moveOrder(
  * file keeps its file and the verdicts on its pages.
  * @param input.files by the place of the line; of the first line when it shows the whole order
  * @param input.total kobo, agreed together with it; required when none is agreed yet
+ * @param input.reason why it is sent although the order is approved, as typed; the buyer is asked
+ *   again
  * @throws Response 403 when the viewer is not an admin
  */
 export async function sendProof(
@@ -152,14 +156,17 @@ export async function sendProof(
     version: number;
     note?: string;
     total?: number | undefined;
+    reason?: string | undefined;
   },
 ): Promise<Act> {
   const admin = staffOf(viewer, "orders");
   const calendar = await readCalendar();
   return act(id, async (open) => {
-    await requireUnapproved(open);
+    const reason = await requireUnapproved(open, input.reason);
     await requireVersion(open, input.version);
-    requireStep(open, "shop", "proof-sent");
+    // What was promised for the approved one holds no longer.
+    if (reason) Object.assign(open.order, UNFIXED);
+    else requireStep(open, "shop", "proof-sent");
     const note = parseNote(input.note ?? "");
     if (open.order.total === null) await agreeTotal(open, admin, input.total);
     const proof = await claimProof(open.tx, open.order, open.order.lastSeq + 1, input.files);
@@ -181,10 +188,14 @@ export async function sendProof(
       ].join(" "),
       date,
       mails: true,
+      ...(reason ? { set: UNFIXED } : {}),
     });
-    await record(open, admin, "send-proof", { proof: proof.version });
+    if (reason) await record(open, admin, "reopen-proof", { proof: proof.version, reason });
+    else await record(open, admin, "send-proof", { proof: proof.version });
   });
 }
+
+const UNFIXED = { dateFixedAt: null, promisedDay: null, approveBy: null };
 
 /**
  * Writes to the customer without a step, which the timeline shows. The same words after the same
@@ -250,11 +261,13 @@ export async function approveProof(
   const digests = await digestProof(id);
   return act(id, async (open) => {
     await requireProof(open, proof);
-    if (open.order.status === "approved" || (await wasApproved(open, proof))) return;
+    if (open.order.status === "approved" || (await wasApproved(open, proof))) {
+      return requireSameApproval(open, { version: proof, total, seal });
+    }
     requireStep(open, "buyer", "approved");
     requireTotal(open, total);
     const bound = await holdProof(open, digests, { seal });
-    await requireNoChange(open, bound);
+    await requireAllGood(open, bound);
     const seq = await addEvent(open, {
       kind: "status",
       status: "approved",
@@ -266,24 +279,6 @@ export async function approveProof(
     });
     await keepApproval(open, seq, bound, { author: "buyer" });
   });
-}
-
-/** Whether the buyer has approved this proof, and it is being made: the same press, sent again. */
-async function wasApproved({ tx, order }: OpenOrder, proof: number): Promise<boolean> {
-  if (order.status === "cancelled") return false;
-  const found = await tx
-    .select({ seq: orderEvents.seq })
-    .from(orderEvents)
-    .where(
-      and(
-        eq(orderEvents.orderId, order.id),
-        eq(orderEvents.kind, "status"),
-        eq(orderEvents.status, "approved"),
-        eq(orderEvents.author, "buyer"),
-        eq(orderEvents.amount, proof),
-      ),
-    );
-  return found.length > 0;
 }
 
 /** The buyer's 'Ask for a change', with what is to change. */

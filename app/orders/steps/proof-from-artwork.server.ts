@@ -23,7 +23,7 @@ const NOT_FINE = "The artwork is not one file a line that is fine. Choose the fi
 export async function sendArtworkAsProof(
   viewer: Viewer,
   order: Order,
-  input: { version: number; note: string; total: number | undefined },
+  input: { version: number; note: string; total: number | undefined; reason?: string | undefined },
 ): Promise<Act> {
   staffOf(viewer, "orders");
   if (order.version !== input.version) return CHANGED;

@@ -9,6 +9,11 @@ export function loader() {
   const words = `font-family="sans-serif" font-size="38" font-weight="700" fill="#fdfcf9"`;
   return new Response(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="10" fill="${main}"/><text x="32" y="46" text-anchor="middle" ${words}>${letter}</text></svg>`,
-    { headers: { "content-type": "image/svg+xml", "cache-control": "public, max-age=3600" } },
+    {
+      headers: {
+        "content-type": "image/svg+xml; charset=utf-8",
+        "cache-control": "public, max-age=3600",
+      },
+    },
   );
 }

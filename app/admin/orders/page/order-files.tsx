@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { useMay } from "../../../accounts/use-may";
 import { CheckedFile } from "../../../orders/artwork-fix/checked-file";
-import { ArtworkField } from "../../../orders/files/artwork-field";
+import { ArtworkField, SHOWN_FILES } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import { type OrderFile, orderNumber, type Proof } from "../../../orders/order";
 import { artworkForProof } from "../../../orders/proofs/artwork-for-proof";
@@ -41,8 +41,9 @@ export function ProofPanel({
   const asked = order.changeAsked && order.events.findLast(({ kind }) => kind === "change");
   const row = (proof: Proof) => {
     const event = order.events.find(({ seq }) => seq === proof.seq);
-    return (
-      <FileRow key={proof.id} file={proof} today={today} isLarge={proof === newest}>
+    const isLarge = proof === newest;
+    const head = (
+      <FileRow key={proof.version} file={proof} today={today} isLarge={isLarge}>
         <b>Proof {proof.version}</b>
         {proof.version === approved ? <span className="badge badge-ok">Approved</span> : null}
         {event ? (
@@ -58,6 +59,10 @@ export function ProofPanel({
         ) : null}
       </FileRow>
     );
+    const others = proof.others.map((file) => (
+      <FileRow key={`${proof.version} ${file.id}`} {...{ file, today, isLarge }} />
+    ));
+    return [head, ...others];
   };
   return (
     <Panel
@@ -69,7 +74,7 @@ export function ProofPanel({
       {newest ? (
         <ul className="job-files">
           {row(newest)}
-          {older.map(row)}
+          {older.flatMap(row)}
         </ul>
       ) : (
         <p className="muted">
@@ -156,6 +161,7 @@ function ProofForm(props: ActProps) {
           order.proofs.length > 0 ? `Choose proof ${order.proofs.length + 1}` : "Choose a proof"
         }
         most={1}
+        takes={SHOWN_FILES}
       />
       <FirstTotal {...props} act={act} />
       <Field label="Note with the proof" {...act.errorOf("note")}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { ArtworkField } from "../../../orders/files/artwork-field";
+import { ArtworkField, SHOWN_FILES } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import type { OrderLine } from "../../../orders/order";
 import { artworkForProof } from "../../../orders/proofs/artwork-for-proof";
@@ -32,15 +32,24 @@ export function NextVersion({
   const isUploading = all.includes("uploading");
   const { errors = {}, failure, values, lost } = refused ?? {};
   const { lines, total, estimate, version } = order;
+  const isApproved = order.status === "approved";
+  const send = `Send proof ${next}`;
+  const said = ["proof", "total", "note", "reason"];
   const artwork = next === 1 ? artworkForProof(order) : undefined;
   return (
     <Panel title={next === 1 ? "First proof" : "Next version"}>
-      <Form method="post" className="stack" aria-label={`Send proof ${next}`} noValidate>
+      <Form method="post" className="stack" aria-label={send} noValidate>
         <input type="hidden" name="act" value="send" />
         <input type="hidden" name="version" value={version} />
         {failure ? (
           <Notice kind="bad" role="alert">
             {failure}
+          </Notice>
+        ) : null}
+        {isApproved ? (
+          <Notice kind="warn">
+            This order is approved: ask the customer before you send another proof. It is printed
+            only once they approve that one.
           </Notice>
         ) : null}
         {artwork ? (
@@ -82,7 +91,18 @@ export function NextVersion({
             defaultValue={values?.note}
           />
         </Field>
-        {refused && !failure && !errors.proof && !errors.total && !errors.note ? (
+        {isApproved ? (
+          <Field
+            label="Why it is sent all the same"
+            name="reason"
+            maxLength={200}
+            autoComplete="off"
+            hint={`It stands in the audit. The customer is asked to approve proof ${next} as well.`}
+            defaultValue={values?.reason}
+            {...(errors.reason ? { error: errors.reason } : {})}
+          />
+        ) : null}
+        {refused && !failure && !said.some((field) => errors[field]) ? (
           <Notice kind="bad" role="alert">
             {saidOf(refused)}
           </Notice>
@@ -101,7 +121,7 @@ export function NextVersion({
           ) : (
             <div className="scripted">
               <SubmitButton isWide busy={busy} disabled={isUploading || !all.includes("ready")}>
-                {isUploading ? "Uploading..." : `Send proof ${next}`}
+                {isUploading ? "Uploading..." : isApproved ? "Send it all the same" : send}
               </SubmitButton>
             </div>
           )}
@@ -155,7 +175,7 @@ function LineFile({
   useEffect(() => onState(state), [state]);
   return (
     <>
-      <ArtworkField artwork={files} error={error} label={label} most={1} />
+      <ArtworkField artwork={files} error={error} label={label} most={1} takes={SHOWN_FILES} />
       {id ? <input type="hidden" name={`file-${line.place}`} value={id} /> : null}
     </>
   );

@@ -9,7 +9,20 @@ import { readNaira } from "../../../ui/format/typed-money.ts";
 
 /** The fields of both; `file-2` is the file of line 2, `from` says that it is made from the artwork. */
 export const PROOF_FIELDS = [
-  ...["act", "id", "pin", "words", "seen", "resolves", "shown", "version", "note", "total", "from"],
+  ...[
+    "act",
+    "id",
+    "pin",
+    "words",
+    "seen",
+    "resolves",
+    "shown",
+    "version",
+    "note",
+    "total",
+    "from",
+    "reason",
+  ],
   /^file-\d{1,2}$/,
 ];
 
@@ -35,8 +48,8 @@ export async function actOnProof(
   });
   const total = typed.total ? readNaira(typed.total) : undefined;
   if (total && !total.ok) return invalid("total", total.error);
-  const { note = "", version } = typed;
-  const proof = { version: Number(version), note, total: total?.kobo };
+  const { note = "", version, reason } = typed;
+  const proof = { version: Number(version), note, total: total?.kobo, reason };
   if (typed.from === "artwork") return sendArtworkAsProof(viewer, order, proof);
   return sendProof(viewer, order.id, { ...proof, files });
 }

@@ -21,7 +21,7 @@ import {
 } from "../../../orders/proofs/proof-room";
 import { readRoom } from "../../../orders/proofs/reading/read-room.server";
 import { readOrderAsAdmin } from "../../../orders/reading/read-orders.server";
-import { nextStatuses } from "../../../orders/status";
+import { isApproved, nextStatuses } from "../../../orders/status";
 import { StatusBadge } from "../../../orders/ui/status-badge";
 import { noindexMeta } from "../../../shop/pages/page-meta";
 import { lagosDay } from "../../../ui/format/lagos-time";
@@ -101,7 +101,8 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
   const here = `/admin-dashboard/orders/${number}/proof`;
   const version = room.versions.find((one) => one.version === loaded.version);
   const next = (room.versions.at(-1)?.version ?? 0) + 1;
-  const takesNext = nextStatuses(order.status, "shop").includes("proof-sent");
+  const isPrintable = order.status === "approved";
+  const takesNext = isPrintable || nextStatuses(order.status, "shop").includes("proof-sent");
   const pins = version ? pinsOf(room, version.version) : [];
   const open = pins.filter(({ isResolved }) => !isResolved);
   const unanswered = pins.filter((pin) => stateOfPin(pin) === "open").length;
@@ -136,7 +137,9 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
         <div className={version ? "room-columns room-desk" : "room-first"}>
           <div className="room-side stack">
             {approval ? (
-              <Panel title={`Proof ${approval.version} is approved`}>
+              <Panel
+                title={`Proof ${approval.version} ${isApproved(order.status) ? "is" : "was"} approved`}
+              >
                 <Approved approval={approval} today={today} />
               </Panel>
             ) : null}

@@ -64,6 +64,11 @@ test("a guest's is proposed to the shop for an order of the same number, and nam
   expect(await moveCredit(admin, other.id, { from: id, amount: 150_001 })).toMatchObject({
     status: 409,
   });
+  await agree(stranger.id, 150_000);
+  expect(await moveCredit(admin, stranger.id, { from: id, amount: 150_000 })).toMatchObject({
+    status: 409,
+    failure: "The credit is another now. Look again, then decide.",
+  });
   const press = () => moveCredit(admin, other.id, { from: id, amount: 150_000 });
   const both = await Promise.all([press(), press()]);
   expect(both.filter(({ ok }) => ok)).toHaveLength(1);

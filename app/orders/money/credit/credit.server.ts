@@ -2,7 +2,7 @@
  * Credit: money that came for an order beyond its cost. It stays with the order until it is sent
  * back or moved to another order of the same people (TRADE §4).
  */
-import { and, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../../../database/db.server.ts";
 import { orders, participants } from "../../../../database/schema.ts";
@@ -31,15 +31,21 @@ export interface Credit {
 const NEWEST = 200;
 
 async function creditsOf(queries: Queries, whose: SQL | undefined): Promise<Credit[]> {
-  const { rows } = await queries.execute<{ id: string; number: number; amount: string }>(sql`
-    select id, number, amount from (
-      select o.id, o.number,
-        (select coalesce(sum(amount), 0) from ledger_entries
-         where order_id = o.id and kind <> 'let-go')
-          - case when o.status = 'cancelled' then 0 else o.total end as amount
-      from (select * from orders where ${whose} order by number desc limit ${NEWEST}) o
-    ) credit where amount > 0 order by number`);
-  return rows.map(({ id, number, amount }) => ({ orderId: id, number, amount: Number(amount) }));
+  const { id, number, status, total } = orders;
+  const rows = await queries
+    .select({
+      ...{ id, number, status, total },
+      money: sql`(select coalesce(sum(amount), 0) from ledger_entries
+                  where order_id = orders.id and kind <> 'let-go')`.mapWith(Number),
+    })
+    .from(orders)
+    .where(whose)
+    .orderBy(desc(number))
+    .limit(NEWEST);
+  return rows
+    .map((row): Credit => ({ orderId: row.id, number: row.number, amount: creditOf(row) }))
+    .filter((credit) => credit.amount > 0)
+    .reverse();
 }
 
 /**
@@ -49,6 +55,7 @@ async function creditsOf(queries: Queries, whose: SQL | undefined): Promise<Cred
 export async function findCredits(
   viewer: Viewer,
   order: Pick<OrderRow, "id" | "participantId" | "phoneDigits">,
+  queries: Queries = db,
 ): Promise<Credit[]> {
   staffOf(viewer, "money");
   const { participantId, phoneDigits } = order;
@@ -57,7 +64,7 @@ export async function findCredits(
     phoneDigits ? eq(orders.phoneDigits, phoneDigits) : undefined,
   ].filter((one) => one !== undefined);
   if (whose.length === 0) return [];
-  return creditsOf(db, and(or(...whose), ne(orders.id, order.id)));
+  return creditsOf(queries, and(or(...whose), ne(orders.id, order.id)));
 }
 
 /**
@@ -78,17 +85,24 @@ export async function moveCredit(
   let number = 0;
   return actOnAll([from, id], async (open) => {
     const { order } = open;
-    const balance = await balanceOf(open.tx, order.id);
     if (order.id === from.toLowerCase()) {
-      if (creditOf({ ...order, ...balance }) < amount) throw new Undo(CHANGED_CREDIT);
+      const credit = await creditFor(viewer, open, id);
+      if (!credit || credit.amount < amount) throw new Undo(CHANGED_CREDIT);
       number = order.number;
       await post(open, { kind: "credit", amount: -amount, moveId, userId: admin.id });
       return;
     }
-    if (leftOf(order, balance) < amount) throw new Undo(CHANGED_CREDIT);
+    if (leftOf(order, await balanceOf(open.tx, order.id)) < amount) throw new Undo(CHANGED_CREDIT);
     await take(open, calendar, { amount, moveId, userId: admin.id });
     await record(open, admin, "use-credit", { amount, of: orderNumber(number) });
   });
+}
+
+/** The credit of an order, if another may use it. Both are locked. */
+async function creditFor(viewer: Viewer, { tx, order }: OpenOrder, id: string) {
+  const [to] = await tx.select().from(orders).where(eq(orders.id, id));
+  const credits = to ? await findCredits(viewer, to, tx) : [];
+  return credits.find(({ orderId }) => orderId === order.id);
 }
 
 const CHANGED_CREDIT = overtaken("The credit is another now. Look again, then decide.");

@@ -235,6 +235,16 @@ describe("what the buyer said", () => {
     expect(await readOrder(id)).toMatchObject({ paid: 9_310_000, money: { credit: 0 } });
   });
 
+  test("keeps what was let go on its receipt while the rest falls short of more", async () => {
+    const id = await ordered(5_000_000);
+    await pay(id, 3_490_000);
+    await pay(id, 1_495_000);
+    const order = await readOrder(id);
+    expect(order).toMatchObject({ paid: 4_995_000, money: { due: { now: 0, later: 5_000 } } });
+    const letGo = order?.money.lines.filter(({ kind }) => kind === "let-go");
+    expect(letGo).toMatchObject([{ amount: 10_000 }]);
+  });
+
   test("stays open when another transfer comes", async () => {
     const id = await ordered(9_310_000);
     await claim(id, 6_517_000);

@@ -2,7 +2,7 @@
  * Money that has arrived. When the shop confirms it, each order that it pays gets a payment, a
  * ledger entry and a receipt, all in one transaction (TRADE §4).
  */
-import { and, asc, eq, inArray, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { payments, users } from "../../../../database/schema.ts";
@@ -32,6 +32,7 @@ import { orderNumber } from "../../order.ts";
 import { receiptNumber } from "../../order-money.ts";
 import { keepReceipt } from "../../papers/money-contents.server.ts";
 import { saidOfMoney } from "../../payment-words.ts";
+import { mayBeSame } from "./by-hand.ts";
 
 type PaymentRow = typeof payments.$inferSelect;
 
@@ -49,6 +50,8 @@ export interface Transfer {
   clientId: string;
   /** The fingerprint of the statement's line, which is booked once, ever, even if taken back. */
   reference?: string;
+  /** The shop says that this line is not the transfer that was booked by hand. */
+  isAnother?: boolean;
 }
 
 const MOST_SHARES = 20;
@@ -57,7 +60,8 @@ const DATE_ERROR = "Enter the day on which it arrived, not later than today.";
 /**
  * Books a transfer to one or several orders, all or none. An open claim that it fits is fulfilled
  * by it.
- * @returns a refusal with 409 when another form has booked this line, or this form another transfer
+ * @returns a refusal with 409 when another form has booked this line, or this form another
+ *   transfer; beside `another` when a line may have been booked by hand already
  * @throws Response 403 when the viewer is not an admin
  */
 export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<Act> {
@@ -77,6 +81,7 @@ export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<
     if (part === 1 && (await wasBooked(open, { ...transfer, clientId, note })))
       throw new Repeated();
     const amount = transfer.shares[part - 1]?.amount ?? 0;
+    await requireAnother(open, transfer, amount);
     await receive(open, admin, calendar, await fittingClaim(open, amount), {
       amount,
       note,
@@ -156,6 +161,30 @@ async function wasBooked({ tx }: OpenOrder, transfer: Transfer): Promise<boolean
   if (!isSame)
     throw new Undo(bookedOther(before.reduce((sum, { amount }) => sum + (amount ?? 0), 0)));
   return true;
+}
+
+/** @throws Undo when a line of a statement may be what was booked by hand, and nobody says it is not */
+async function requireAnother(
+  { tx, order }: OpenOrder,
+  { reference, isAnother, receivedOn: day }: Transfer,
+  kobo: number,
+): Promise<void> {
+  if (reference === undefined || isAnother) return;
+  const byHand = await tx
+    .select({ day: payments.receivedOn, receipt: payments.receipt })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.state, "received"),
+        isNull(payments.reference),
+        eq(payments.amount, kobo),
+      ),
+    );
+  const same = byHand.find((one) => mayBeSame({ kobo, day: one.day ?? "" }, { kobo, day }));
+  if (!same) return;
+  const failure = `${receiptNumber(same.receipt ?? 0)} was booked by hand with this amount: is it the same transfer? If not, check 'It is another transfer', and book it again.`;
+  throw new Undo({ ok: false, status: 409, errors: { another: failure } });
 }
 
 /** The form says something new now, so this is another transfer that the admin means to book. */

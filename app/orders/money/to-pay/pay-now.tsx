@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
+import { clockAt, dayAt } from "../../../catalogue/prices/promised-date";
+import { ticketDay } from "../../../catalogue/ticket/choice/ticket";
 import type { BankAccount } from "../../../shop/business";
 import { telLink } from "../../../shop/links";
 import { useSite } from "../../../shop/use-site";
@@ -98,7 +100,10 @@ function Amounts({
     <>
       <div>
         <Price price={amount} big />
-        <p className="text-small muted">{words}</p>
+        <p className="text-small muted">
+          {words}
+          <DateHolds order={order} />
+        </p>
       </div>
       {isPart ? (
         <nav className="pay-choice" aria-label="How much to pay">
@@ -110,6 +115,18 @@ function Amounts({
           </Choice>
         </nav>
       ) : null}
+    </>
+  );
+}
+
+/** By when the money has to come for the promised day, once only the money is missing. */
+function DateHolds({ order: { date } }: { order: Order }) {
+  if (!date?.day || !date.approveBy || !date.isApproved || !date.pay) return null;
+  const by = Date.parse(date.approveBy);
+  return (
+    <>
+      {" "}
+      When it reaches us by <b>{`${ticketDay(dayAt(by))}, ${clockAt(by)}`}</b>, your date holds.
     </>
   );
 }

@@ -2,12 +2,12 @@ import { Link } from "react-router";
 import { formatNaira } from "../../../ui/format/money";
 import { Notice } from "../../../ui/notice";
 import type { Approval } from "../../proofs/approval/read-approval.server";
-import { pagesInWords } from "../../proofs/proof-room";
+import { pagesInWords, thingsInWords } from "../../proofs/proof-room";
 import { moment } from "../../ui/order-history";
 
 /** Who has approved what, and when. */
 export function Approved({ approval, today }: { approval: Approval; today: string }) {
-  const { by, isByPhone, at, pages, total, files } = approval;
+  const { by, isByPhone, at, pages, lines, total, files } = approval;
   return (
     <>
       <Notice kind="ok">
@@ -18,7 +18,7 @@ export function Approved({ approval, today }: { approval: Approval; today: strin
           </b>
         </p>
         <p>
-          {moment(at, today)}. {pagesInWords(pages)}, {formatNaira(total)}.
+          {moment(at, today)}. {pagesInWords(pages)}, {thingsInWords(lines)}, {formatNaira(total)}.
         </p>
       </Notice>
       <details>

@@ -9,6 +9,7 @@ import {
   pagesInWords,
   type RoomPage,
   type RoomVersion,
+  thingsInWords,
   toChange,
 } from "../../proofs/proof-room";
 import { type DatedOrder, OrderDate } from "../../ui/order-date";
@@ -206,10 +207,7 @@ function Approve({ version, address, deal }: Shown & { deal: Deal }) {
 
 /** '6 pages, 300 Business Cards and 200 Folded menu'. */
 function shortSum({ pages }: RoomVersion, { lines }: Deal): string {
-  const things = lines.map(({ name, quantity }) => `${formatCount(quantity)} ${name}`);
-  const last = things.pop();
-  const listed = things.length > 0 ? `${things.join(", ")} and ${last}` : last;
-  return `${pagesInWords(pages.length)}, ${listed}`;
+  return `${pagesInWords(pages.length)}, ${thingsInWords(lines)}`;
 }
 
 function Sum({ version, deal, total }: { version: RoomVersion; deal: Deal; total: number }) {

@@ -1,13 +1,21 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
-import { files, orderLines, proofApprovals, proofFiles } from "../../../../database/schema.ts";
+import {
+  auditLines,
+  files,
+  orderLines,
+  orders,
+  proofApprovals,
+  proofFiles,
+} from "../../../../database/schema.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
 import {
   AGREED,
   admin,
   agree,
   approve,
+  findGood,
   move,
   newOrder,
   useOrders,
@@ -18,6 +26,8 @@ import { uploadStore } from "../../../uploads/storage/storage.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
 import { approveProof, sendProof } from "../../steps/order-steps.server.ts";
 import { readSeal } from "../proof-files.server.ts";
+import { judgePage } from "../verdicts/verdicts.server.ts";
+import { readApproval } from "./read-approval.server.ts";
 
 useTestDatabase();
 useOrders();
@@ -98,6 +108,7 @@ describe("an approval", () => {
 
   test("of another quantity or total than on screen is refused by name", async () => {
     const { id } = await proofed();
+    await findGood(id, 1);
     const seal = await readSeal(db, id);
     await db.update(orderLines).set({ quantity: 999 }).where(eq(orderLines.orderId, id));
     expect(await approveProof(id, 1, AGREED, seal)).toMatchObject({
@@ -108,6 +119,37 @@ describe("an approval", () => {
     const now = await readSeal(db, id);
     expect(await approveProof(id, 1, AGREED, now)).toMatchObject({ status: 409 });
     expect(await approveProof(id, 1, AGREED + 100, now)).toEqual({ ok: true });
+  });
+
+  test("waits until every page says 'Good'", async () => {
+    const { id } = await proofed();
+    await judgePage(id, 1, { line: 1, page: 2 }, "good");
+    const press = async () => approveProof(id, 1, AGREED, await readSeal(db, id));
+    expect(await press()).toMatchObject({
+      status: 409,
+      failure:
+        "5 of 6 pages do not say “Good” yet. Look at them, and press “All pages good” on the last one.",
+    });
+    await findGood(id, 1);
+    expect(await press()).toEqual({ ok: true });
+  });
+
+  test("pressed again is taken as it was given, and with something else on screen refused", async () => {
+    const { id } = await proofed();
+    const seal = await readSeal(db, id);
+    expect(await approve(id, 1)).toEqual({ ok: true });
+    expect(await approveProof(id, 1, AGREED, seal), "pressed twice").toEqual({ ok: true });
+    const told = {
+      status: 409,
+      failure:
+        "Proof 1 is approved already, for ₦10,000. That is not what was on your screen. Please look again.",
+    };
+    expect(await approveProof(id, 1, AGREED + 100, seal)).toMatchObject(told);
+    expect(await approveProof(id, 1, AGREED, `9${seal}`)).toMatchObject(told);
+    const order = await readOrder(id);
+    expect((await readApproval(id))?.lines).toEqual([
+      { name: order?.title, quantity: order?.quantity },
+    ]);
   });
 
   test("waits while a page says 'Change this'", async () => {
@@ -125,6 +167,7 @@ describe("a version and an approval that cross", () => {
   test("the one that the order takes first holds, and the other is told", async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await proofed();
+      await findGood(id, 1);
       const [seal, seen, file] = [await readSeal(db, id), await version(id), await proofFile()];
       const [approval, newer] = await Promise.all([
         approveProof(id, 1, AGREED, seal),
@@ -146,6 +189,47 @@ describe("a version and an approval that cross", () => {
   });
 });
 
+describe("a version after an approval", () => {
+  const again = async (id: string, reason?: string) =>
+    sendProof(admin, id, {
+      files: [{ line: 1, file: await proofFile() }],
+      version: await version(id),
+      reason,
+    });
+
+  test("is sent with a reason, which stands in the audit, and asks the buyer again", async () => {
+    const { id } = await proofed();
+    await approve(id, 1);
+    expect(await again(id)).toMatchObject({
+      status: 409,
+      failure: "Bello Adunni has approved proof 1. Proof 2 was not sent: ask the customer first.",
+    });
+    expect(await again(id, " ")).toMatchObject({ errors: { reason: "Write the reason." } });
+    expect((await readOrder(id))?.status).toBe("approved");
+    expect(await again(id, "They rang: another number")).toEqual({ ok: true });
+    expect((await readOrder(id))?.status).toBe("proof-sent");
+    const [dated] = await db.select().from(orders).where(eq(orders.id, id));
+    expect(dated?.dateFixedAt).toBeNull();
+    const [told] = await db
+      .select()
+      .from(auditLines)
+      .where(eq(auditLines.act, "reopen-proof"))
+      .orderBy(desc(auditLines.id))
+      .limit(1);
+    expect(told?.details).toMatchObject({ proof: 2, reason: "They rang: another number" });
+    expect(await approve(id, 1), "the one before").toMatchObject({ status: 409 });
+    expect(await approve(id, 2)).toEqual({ ok: true });
+    expect((await readApproval(id))?.version).toBe(2);
+  });
+
+  test("is not sent while it is printed", async () => {
+    const { id } = await proofed();
+    await approve(id, 1);
+    await move(id, "printing");
+    expect(await again(id, "They rang")).toMatchObject({ status: 409 });
+  });
+});
+
 describe("a version of several files", () => {
   test("has one a line; a line without a new one keeps its own", async () => {
     const { id } = await newOrder();
@@ -164,7 +248,16 @@ describe("a version of several files", () => {
         [2, 2, newMenu],
       ].sort(),
     );
-    expect((await readOrder(id))?.proofs.map((proof) => proof.version)).toEqual([1, 2]);
+    const listed = (await readOrder(id))?.proofs ?? [];
+    expect(
+      listed.map((proof) => [proof.version, proof.id, proof.others.map((other) => other.id)]),
+      "the order's pages list all files of each",
+    ).toEqual([
+      [1, cards, [menu]],
+      [2, cards, [newMenu]],
+    ]);
+    const events = (await readOrder(id))?.events.filter(({ kind }) => kind === "proof") ?? [];
+    expect(listed.map(({ seq }) => seq)).toEqual(events.map(({ seq }) => seq));
     expect(await sendFiles(id, { 3: await proofFile() }), "no such line").toMatchObject({
       status: 400,
     });
@@ -176,4 +269,27 @@ describe("a version of several files", () => {
       errors: { proof: "We are still reading the pages of “logo.pdf”. Send it again in a moment." },
     });
   });
+});
+
+test.each<[Partial<typeof files.$inferInsert>, string]>([
+  [{ unseen: "locked" }, "is locked with a password"],
+  [{ unseen: "empty" }, "has no pages"],
+  [{ unseen: "long" }, "has more than 500 pages"],
+  [{ unseen: "damaged" }, "is damaged or not complete"],
+  [{ type: "application/zip" }, "is a file of the type ZIP"],
+  [{ type: "image/jpeg", width: null }, "cannot be shown"],
+])("a proof that nobody could look at is not sent: %o", async (what, words) => {
+  const { id } = await newOrder();
+  const file = await proofFile();
+  await db
+    .update(files)
+    .set({ ...what, pages: null })
+    .where(eq(files.id, file));
+  expect(await sendFiles(id, { 1: file })).toMatchObject({
+    status: 400,
+    errors: {
+      proof: `“logo.pdf” ${words}, so the buyer could not look at it. Send a PDF without a password, or a JPEG or PNG.`,
+    },
+  });
+  expect((await readOrder(id))?.status).toBe("received");
 });

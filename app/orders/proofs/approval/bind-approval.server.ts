@@ -2,24 +2,26 @@
  * What an approval binds to (TRADE §3): the version, the bytes of its files, how many of each line
  * are printed, and the total. The shop's own 'approved by phone' binds to the same.
  */
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
-import { orders, proofApprovals } from "../../../../database/schema.ts";
+import { orderEvents, orders, proofApprovals } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
+import { line } from "../../../accounts/field-rules.server.ts";
 import { Turns } from "../../../limits/turns.server.ts";
+import { formatNaira } from "../../../ui/format/money.ts";
 import { digestStored, LostFile } from "../../../uploads/storage/storage.server.ts";
-import { overtaken, Undo } from "../../changes/order-act.server.ts";
+import { overtaken, parseField, Undo } from "../../changes/order-act.server.ts";
 import type { OpenOrder } from "../../changes/order-changes.server.ts";
 import { isApproved } from "../../status.ts";
 import {
   newestVersion,
   type ProofFile,
-  pageCount,
+  pagesOf,
   quantitiesOf,
   readProofFiles,
   sealOf,
 } from "../proof-files.server.ts";
-import { countChanges } from "../verdicts/newest-pages.server.ts";
+import { countVerdicts } from "../verdicts/newest-pages.server.ts";
 
 /** SHA-256 of the stored bytes, by file; undefined when they are lost. */
 type Digests = ReadonlyMap<string, string | undefined>;
@@ -95,14 +97,48 @@ function requireSeal(now: string, seen: string, version: number): void {
   throw new Undo(overtaken(`${what} Look again, then decide.`));
 }
 
-/** Refuses a buyer's approval while one of their pages says 'Change this'. */
-export async function requireNoChange({ tx, order }: OpenOrder, { shown }: Bound): Promise<void> {
-  const changes = await countChanges(tx, order.id, shown);
-  if (changes === 0) return;
-  const said = changes === 1 ? "A page says" : `${changes} pages say`;
-  throw new Undo(
-    overtaken(`${said} “Change this”. Send the change, or press “Good” on the page first.`),
+/**
+ * Refuses a buyer's approval while one of their pages says 'Change this', or not all say 'Good'. A
+ * proof of one page is on screen as a whole, so that the press itself says so.
+ */
+export async function requireAllGood({ tx, order }: OpenOrder, { shown }: Bound): Promise<void> {
+  const { good, change } = await countVerdicts(tx, order.id, shown);
+  if (change > 0) {
+    const said = change === 1 ? "A page says" : `${change} pages say`;
+    throw new Undo(
+      overtaken(`${said} “Change this”. Send the change, or press “Good” on the page first.`),
+    );
+  }
+  const count = pagesOf(shown);
+  if (count <= 1 || good === count) return;
+  const left = `${count - good} of ${count} pages do not say “Good” yet.`;
+  throw new Undo(overtaken(`${left} Look at them, and press “All pages good” on the last one.`));
+}
+
+/**
+ * Refuses a repeated press on what is approved already when something else was on screen.
+ * @param seen.total kobo
+ */
+export async function requireSameApproval(
+  { tx, order }: OpenOrder,
+  seen: { version: number; total: number; seal: string },
+): Promise<void> {
+  const [found] = await tx
+    .select()
+    .from(proofApprovals)
+    .where(eq(proofApprovals.orderId, order.id))
+    .orderBy(desc(proofApprovals.seq))
+    .limit(1);
+  if (!found) return;
+  const { version, total, quantities, files } = found;
+  const seal = sealOf(
+    quantities,
+    files.map(({ fileId: id, sha256 }) => ({ id, sha256 })),
   );
+  const isSame = version === seen.version && total === seen.total && seal === seen.seal;
+  if (isSame) return;
+  const told = `Proof ${version} is approved already, for ${formatNaira(total)}.`;
+  throw new Undo(overtaken(`${told} That is not what was on your screen. Please look again.`));
 }
 
 /** Records what was approved, with the event that tells it. */
@@ -120,17 +156,44 @@ export async function keepApproval(
     name: order.name,
     total: order.total ?? 0,
     quantities,
-    pages: shown.reduce((sum, file) => sum + pageCount(file), 0),
+    pages: pagesOf(shown),
     files: shown.map(({ line, id, name, sha256 }) => ({ line, fileId: id, name, sha256 })),
   });
 }
 
+/** Whether the buyer has approved this proof, and it is being made: the same press, sent again. */
+export async function wasApproved({ tx, order }: OpenOrder, proof: number): Promise<boolean> {
+  if (order.status === "cancelled") return false;
+  const found = await tx
+    .select({ seq: orderEvents.seq })
+    .from(orderEvents)
+    .where(
+      and(
+        eq(orderEvents.orderId, order.id),
+        eq(orderEvents.kind, "status"),
+        eq(orderEvents.status, "approved"),
+        eq(orderEvents.author, "buyer"),
+        eq(orderEvents.amount, proof),
+      ),
+    );
+  return found.length > 0;
+}
+
 /**
- * Refuses to send a version after an approval: the shop has to confirm it first.
+ * Refuses to send a version after an approval, unless the shop confirms it with a reason, which it
+ * can until the order is printed.
+ * @param typed the reason; undefined when nobody was asked for one
+ * @returns the reason; undefined for an order that is not approved
  * @throws Undo that names who has approved what
  */
-export async function requireUnapproved({ tx, order }: OpenOrder): Promise<void> {
-  if (!isApproved(order.status)) return;
+export async function requireUnapproved(
+  { tx, order }: OpenOrder,
+  typed: string | undefined,
+): Promise<string | undefined> {
+  if (!isApproved(order.status)) return undefined;
+  if (order.status === "approved" && typed !== undefined) {
+    return parseField("reason", reasonRule, typed);
+  }
   const [found] = await tx
     .select({
       version: proofApprovals.version,
@@ -141,8 +204,11 @@ export async function requireUnapproved({ tx, order }: OpenOrder): Promise<void>
     .where(eq(proofApprovals.orderId, order.id))
     .orderBy(desc(proofApprovals.seq))
     .limit(1);
-  if (!found) return;
+  if (!found) return undefined;
   const who = found.author === "shop" ? "A colleague of yours" : (found.name ?? "The customer");
-  const told = `${who} has approved proof ${found.version}. Proof ${found.version + 1} was not sent`;
+  const next = (await newestVersion(tx, order.id)) + 1;
+  const told = `${who} has approved proof ${found.version}. Proof ${next} was not sent`;
   throw new Undo(overtaken(`${told}: ask the customer first.`));
 }
+
+const reasonRule = line("A reason", "Write the reason.", 200);

@@ -1,6 +1,6 @@
-import { desc, eq } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
-import { proofApprovals } from "../../../../database/schema.ts";
+import { orderLines, proofApprovals } from "../../../../database/schema.ts";
 import { business } from "../../../shop/business.ts";
 
 /** What was approved and by whom, for those who see prices. */
@@ -12,6 +12,8 @@ export interface Approval {
   /** Kobo. */
   total: number;
   pages: number;
+  /** How many of what: the lines as they are called now. */
+  lines: { name: string; quantity: number }[];
   files: { name: string; sha256: string | null }[];
   /** ISO 8601, UTC. */
   at: string;
@@ -27,8 +29,15 @@ export async function readApproval(orderId: string): Promise<Approval | undefine
     .limit(1);
   if (!found) return undefined;
   const { version, author, name, total, pages, files, approvedAt } = found;
+  const lines = await db
+    .select({ name: orderLines.name })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.place));
+  const { quantities } = found;
   return {
     ...{ version, total, pages },
+    lines: quantities.map((quantity, at) => ({ name: lines[at]?.name ?? "", quantity })),
     by: name ?? (author === "buyer" ? "The customer" : business.name),
     isByPhone: author === "shop",
     files: files.map((file) => ({ name: file.name, sha256: file.sha256 })),

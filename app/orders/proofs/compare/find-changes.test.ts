@@ -1,6 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { changesInWords, findChanges, type Pixels, placeOf } from "./find-changes.ts";
 
+type Colour = [red: number, green: number, blue: number];
+
+/** A page of one colour with a rectangle of another. */
+function painted(paper: Colour, ink: Colour): Pixels {
+  const sheet = page();
+  for (let at = 0; at < sheet.data.length; at += 3) {
+    const [x, y] = [(at / 3) % sheet.width, Math.floor(at / 3 / sheet.width)];
+    const isInk = x >= 240 && x < 360 && y >= 24 && y < 120;
+    sheet.data.set(isInk ? ink : paper, at);
+  }
+  return sheet;
+}
+
 /** A white page with black boxes on it. */
 function page(...boxes: [x: number, y: number, width: number, height: number][]): Pixels {
   const [width, height] = [400, 600];
@@ -24,6 +37,16 @@ describe("two pages", () => {
       noisy.data[at] = Math.abs((noisy.data[at] ?? 0) - 40);
     }
     expect(findChanges(page([10, 10, 50, 50]), noisy)).toEqual([]);
+  });
+
+  const white: Colour = [255, 255, 255];
+  test.each<[string, [Colour, Colour], [Colour, Colour], string]>([
+    ["a red", [white, [230, 20, 20]], [white, [192, 20, 20]], "1 area, top right"],
+    ["a navy", [white, [0, 0, 92]], [white, [0, 0, 140]], "1 area, top right"],
+    ["a pale stamp", [white, white], [white, [235, 235, 235]], "1 area, top right"],
+    ["the paper", [[255, 250, 235], white], [white, white], "the whole page"],
+  ])("with another shade of %s have changed there", (_what, before, after, words) => {
+    expect(changesInWords(findChanges(painted(...before), painted(...after)))).toBe(words);
   });
 
   test("with a moved comma have one area, where it was and where it is", () => {

@@ -16,8 +16,10 @@ export interface ChangedArea {
   height: number;
 }
 
-/** How far a colour may be off, since compression changes edges. */
+/** How far the colour of a pixel may be off, since compression changes edges. */
 const NOISE = 56;
+/** How far the mean colour of a cell may be off, since compression keeps that. */
+const TINT = 8;
 /** The width and height of a cell in pixels. */
 const CELL = 12;
 /** How many pixels of a cell have to differ for it to count. */
@@ -62,21 +64,30 @@ function differingCells({ width, height, data: old }: Pixels, { data: now }: Pix
   const columns = Math.ceil(width / CELL);
   const rows = Math.ceil(height / CELL);
   const counts = new Uint16Array(columns * rows);
+  /** How much red, green and blue each cell has gained in all. */
+  const gains = new Int32Array(columns * rows * 3);
   for (let y = 0, at = 0; y < height; y++) {
     const row = Math.floor(y / CELL) * columns;
-    for (let x = 0; x < width; x++, at += 3) {
-      const off = Math.max(
-        Math.abs((old[at] ?? 0) - (now[at] ?? 0)),
-        Math.abs((old[at + 1] ?? 0) - (now[at + 1] ?? 0)),
-        Math.abs((old[at + 2] ?? 0) - (now[at + 2] ?? 0)),
-      );
-      if (off > NOISE) {
-        const cell = row + Math.floor(x / CELL);
-        counts[cell] = (counts[cell] ?? 0) + 1;
+    for (let x = 0; x < width; x++) {
+      const cell = row + Math.floor(x / CELL);
+      let off = 0;
+      for (let colour = 0; colour < 3; colour++, at++) {
+        const gain = (now[at] ?? 0) - (old[at] ?? 0);
+        const sum = 3 * cell + colour;
+        gains[sum] = (gains[sum] ?? 0) + gain;
+        off = Math.max(off, Math.abs(gain));
       }
+      if (off > NOISE) counts[cell] = (counts[cell] ?? 0) + 1;
     }
   }
-  return { columns, rows, isChanged: Uint8Array.from(counts, (count) => Number(count >= FEW)) };
+  const isTinted = (cell: number) => {
+    const wide = Math.min(CELL, width - (cell % columns) * CELL);
+    const high = Math.min(CELL, height - Math.floor(cell / columns) * CELL);
+    const most = TINT * wide * high;
+    return [0, 1, 2].some((colour) => Math.abs(gains[3 * cell + colour] ?? 0) > most);
+  };
+  const isChanged = counts.map((count, cell) => Number(count >= FEW || isTinted(cell)));
+  return { columns, rows, isChanged: Uint8Array.from(isChanged) };
 }
 
 type Box = [left: number, top: number, right: number, bottom: number];

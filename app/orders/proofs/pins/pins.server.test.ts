@@ -179,6 +179,22 @@ describe("an answer", () => {
     expect((await roomOf(id)).pins[0]).toMatchObject({ isResolved: false });
   });
 
+  test("that the shop has not read keeps its pin open", async () => {
+    const id = await proofed();
+    await pin(id);
+    expect(await answerAsGuest(id, buyer, reply({ words: "And the logo, too" }))).toEqual({
+      ok: true,
+    });
+    expect(await answerAsShop(admin, id, reply({ words: "", resolves: true }))).toMatchObject({
+      status: 409,
+      failure: "Somebody has answered pin 1 since you opened it. Look at it, then resolve it.",
+    });
+    expect((await roomOf(id)).pins[0]).toMatchObject({ isResolved: false });
+    const read = reply({ words: "", resolves: true, seen: 1 });
+    expect(await answerAsShop(admin, id, read)).toEqual({ ok: true });
+    expect(await answerAsShop(admin, id, read), "pressed twice").toEqual({ ok: true });
+  });
+
   test("of the second of two admins is not given unseen", async () => {
     const id = await proofed();
     await pin(id);

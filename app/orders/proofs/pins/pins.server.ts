@@ -118,17 +118,10 @@ function answer(open: OpenOrder, speaker: Speaker, pinId: string, sent: NewAnswe
   const { id, words: typed, seen, pin } = sent;
   return (async () => {
     if (!isUuid(id)) throw new Undo(invalid("words", AGAIN));
-    const there = await open.tx
-      .select({ id: proofAnswers.id })
-      .from(proofAnswers)
-      .where(eq(proofAnswers.pinId, pinId))
-      .orderBy(asc(proofAnswers.createdAt));
+    const there = await answersOf(open, pinId);
     if (there.some((one) => one.id === id)) return;
     const words = parseWords(typed, "Write an answer.");
-    if (there.length !== seen) {
-      const told = `Somebody has answered pin ${pin} since you opened it.`;
-      throw new Undo(overtaken(`${told} Look at it, then answer.`));
-    }
+    requireAllSeen(there.length, { pin, seen }, "answer");
     const { author, colleagueId } = speakerOf(speaker);
     const userId = speaker.side === "shop" ? speaker.admin.id : null;
     const added = await open.tx
@@ -139,6 +132,24 @@ function answer(open: OpenOrder, speaker: Speaker, pinId: string, sent: NewAnswe
     // The id belongs to an answer to another pin.
     if (added.length === 0) throw new Undo(invalid("words", AGAIN));
   })();
+}
+
+const answersOf = ({ tx }: OpenOrder, pinId: string) =>
+  tx
+    .select({ id: proofAnswers.id })
+    .from(proofAnswers)
+    .where(eq(proofAnswers.pinId, pinId))
+    .orderBy(asc(proofAnswers.createdAt));
+
+/** @param act what they were about to do */
+function requireAllSeen(
+  count: number,
+  { pin, seen }: Pick<NewAnswer, "pin" | "seen">,
+  act: "answer" | "resolve it",
+): void {
+  if (count === seen) return;
+  const told = `Somebody has answered pin ${pin} since you opened it.`;
+  throw new Undo(overtaken(`${told} Look at it, then ${act}.`));
 }
 
 async function holdPin({ tx, order }: OpenOrder, number: number) {
@@ -182,6 +193,8 @@ export async function answerAsShop(
     const pin = await holdPin(open, sent.pin);
     if (sent.words.trim() !== "" || !sent.resolves) {
       await answer(open, { side: "shop", admin }, pin.id, sent);
+    } else if (pin.resolvedAt === null) {
+      requireAllSeen((await answersOf(open, pin.id)).length, sent, "resolve it");
     }
     if (sent.resolves && pin.resolvedAt === null) {
       await open.tx

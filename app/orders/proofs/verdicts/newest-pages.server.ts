@@ -2,26 +2,23 @@
 import { and, count, eq, inArray } from "drizzle-orm";
 import type { Queries } from "../../../../database/db.server.ts";
 import { proofVerdicts } from "../../../../database/schema.ts";
-import { newestVersion, pageCount, readProofFiles } from "../proof-files.server.ts";
+import { newestVersion, pagesOf, readProofFiles } from "../proof-files.server.ts";
+import type { Verdict } from "../proof-room.ts";
 
-/** How many pages of these files say 'Change this'. */
-export async function countChanges(
+/** How many pages of these files say 'Good', and how many 'Change this'. */
+export async function countVerdicts(
   queries: Queries,
   orderId: string,
   shown: readonly { id: string }[],
-): Promise<number> {
+): Promise<Record<Verdict, number>> {
   const ids = shown.map(({ id }) => id);
-  const [found] = await queries
-    .select({ changes: count() })
+  const rows = await queries
+    .select({ verdict: proofVerdicts.verdict, pages: count() })
     .from(proofVerdicts)
-    .where(
-      and(
-        eq(proofVerdicts.orderId, orderId),
-        eq(proofVerdicts.verdict, "change"),
-        inArray(proofVerdicts.fileId, ids),
-      ),
-    );
-  return found?.changes ?? 0;
+    .where(and(eq(proofVerdicts.orderId, orderId), inArray(proofVerdicts.fileId, ids)))
+    .groupBy(proofVerdicts.verdict);
+  const said = (word: Verdict) => rows.find(({ verdict }) => verdict === word)?.pages ?? 0;
+  return { good: said("good"), change: said("change") };
 }
 
 /** The pages of an order's newest proof, of all its lines. */
@@ -37,7 +34,7 @@ export async function readNewestPages(queries: Queries, orderId: string): Promis
   if (version === 0) return { count: 0, changes: 0 };
   const shown = await readProofFiles(queries, orderId, version);
   return {
-    count: shown.reduce((sum, file) => sum + pageCount(file), 0),
-    changes: await countChanges(queries, orderId, shown),
+    count: pagesOf(shown),
+    changes: (await countVerdicts(queries, orderId, shown)).change,
   };
 }

@@ -1,6 +1,6 @@
 /** Stores the lines of a file, each once, ever (TRADE §4). */
 import { setImmediate } from "node:timers/promises";
-import { and, between, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, between, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Transaction } from "../../../../database/db.server.ts";
 import { statementLines } from "../../../../database/schema.ts";
@@ -56,8 +56,8 @@ export async function keepLines(
 }
 
 /**
- * Splits the lines so that equal ones are in the same portion; as far as possible the oldest come
- * first.
+ * Splits the lines so that those which may be equal, of one day and amount, are in the same portion;
+ * as far as possible the oldest come first.
  */
 async function alikeTogether(read: readonly StatementLine[]): Promise<CoredLine[][]> {
   const isNewestFirst = (read[0]?.day ?? "") > (read.at(-1)?.day ?? "");
@@ -65,9 +65,9 @@ async function alikeTogether(read: readonly StatementLine[]): Promise<CoredLine[
   const alike = new Map<string, CoredLine[]>();
   for (const [index, line] of ordered.entries()) {
     const core = coreOf(line);
-    const others = alike.get(core);
+    const others = alike.get(`${line.day} ${line.kobo}`);
     if (others) others.push({ line, core });
-    else alike.set(core, [{ line, core }]);
+    else alike.set(`${line.day} ${line.kobo}`, [{ line, core }]);
     if (index % AT_ONCE === 0) await setImmediate();
   }
   const portions: CoredLine[][] = [[]];
@@ -85,12 +85,16 @@ async function tellNew(tx: Transaction, lines: CoredLine[]) {
     .select({
       id: statementLines.id,
       core: statementLines.core,
+      day: statementLines.day,
+      kobo: statementLines.kobo,
       sender: statementLines.sender,
       bankNumber: statementLines.bankNumber,
     })
     .from(statementLines)
     // As one parameter: parsing a thousand takes longer than looking them up.
-    .where(sql`${statementLines.core} = any(${`{${cores.join()}}`}::text[])`);
+    .where(
+      or(sql`${statementLines.core} = any(${`{${cores.join()}}`}::text[])`, sameNumber(lines)),
+    );
   const counts = new Map<string, number>();
   for (const { core } of known) counts.set(core, (counts.get(core) ?? 0) + 1);
   const made: NewLine[] = [];
@@ -103,6 +107,21 @@ async function tellNew(tx: Transaction, lines: CoredLine[]) {
     return { row: line.row, lineId: one.id };
   });
   return { rows, made };
+}
+
+/** Of stored lines that may have the bank's number of one of these; undefined when none has any. */
+function sameNumber(lines: CoredLine[]) {
+  const numbered = lines.filter(({ line }) => line.bankNumber !== "");
+  const days = numbered.map(({ line }) => line.day).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return undefined;
+  const amounts = [...new Set(numbered.map(({ line }) => line.kobo))];
+  const { day, kobo, bankNumber } = statementLines;
+  return and(
+    between(day, first, last),
+    sql`${kobo} = any(${`{${amounts.join()}}`}::bigint[])`,
+    ne(bankNumber, ""),
+  );
 }
 
 function newLine(line: StatementLine, core: string, count: number): NewLine {

@@ -8,7 +8,7 @@ import type { SessionUser } from "../../../accounts/viewer.server.ts";
 import type { Refusal } from "../../../http/form-answer.server.ts";
 import { lagosDay } from "../../../ui/format/lagos-time.ts";
 import { type Columns, learnColumns } from "../reading/columns.ts";
-import type { DayOrder } from "../reading/days.ts";
+import { type DayOrder, orderToLearn } from "../reading/days.ts";
 import type { StatementFile } from "../reading/statement-file.server.ts";
 import {
   type FoundTable,
@@ -65,7 +65,8 @@ export async function readIn(
     const fresh = await keepLines(tx, statementId, read.lines);
     await tx.update(statements).set({ fresh }).where(eq(statements.id, statementId));
     if (isPointed) {
-      const learnt = learnColumns(columns, table, order);
+      const asked = orderToLearn(rows.seen, order) ?? bank.learnt?.order ?? null;
+      const learnt = learnColumns(columns, table, asked);
       await tx
         .update(statementBanks)
         .set({ columns: learnt })

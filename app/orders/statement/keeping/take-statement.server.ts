@@ -18,10 +18,15 @@ import {
   type TableStart,
   wrongColumns,
 } from "../reading/columns.ts";
-import { type DayOrder, orderOf } from "../reading/days.ts";
+import { type DayOrder, orderOf, orderToLearn } from "../reading/days.ts";
 import { openStatement } from "../reading/statement-file.server.ts";
 import { StatementRefused } from "../reading/statement-limits.ts";
-import { findStatementTable, readTable } from "../reading/statement-lines.server.ts";
+import {
+  type Example,
+  exampleOf,
+  findStatementTable,
+  readTable,
+} from "../reading/statement-lines.server.ts";
 import { type OpenedStatement, readIn } from "./read-in.server.ts";
 import { bankOf, findBank } from "./statement-banks.server.ts";
 
@@ -97,6 +102,10 @@ export interface WaitingFile {
   columns: Columns;
   /** Whether its days can be read in two ways, so that the person has to be asked. */
   asksOrder: boolean;
+  /** What these columns make of one of the first lines; null when they make nothing of any. */
+  example: Example | null;
+  /** Which number comes first in its days, as far as they show it. */
+  seenOrder: DayOrder | null;
 }
 
 /**
@@ -116,7 +125,9 @@ export async function readWaitingFile(
   const columns = learnt ?? guessColumns(table);
   const { seen } = await readTable(file, table, columns);
   const order = orderOf(seen, null);
-  return { bank: bank.name, name, table, columns, asksOrder: order === null };
+  const example = order && exampleOf(table, columns, order);
+  const seenOrder = orderToLearn(seen, null);
+  return { bank: bank.name, name, table, columns, asksOrder: order === null, example, seenOrder };
 }
 
 const GONE: Refusal = {

@@ -17,6 +17,8 @@ const keep = (lines: StatementLine[]): KnownLine[] =>
   lines.map((one, index) => ({
     id: `${index}`,
     core: coreOf(one),
+    day: one.day,
+    kobo: one.kobo,
     sender: one.sender,
     bankNumber: one.bankNumber,
   }));
@@ -54,4 +56,17 @@ test("a column that was not pointed at before brings no line twice", () => {
   const before = keep([line(), line({ bankNumber: "2" })]);
   const lines = [line({ bankNumber: "2", sender: "A" }), line({ bankNumber: "1", sender: "B" })];
   expect(known(lines, before)).toEqual(["1", "0"]);
+});
+
+test("another column of words brings no line twice that has the bank's number", () => {
+  const before = keep([line({ bankNumber: "1" }), line({ remark: "OTHER", bankNumber: "2" })]);
+  const lines = [
+    line({ remark: "CARDS", bankNumber: "2" }),
+    line({ remark: "BAGS", bankNumber: "1" }),
+    line({ remark: "BAGS", bankNumber: "1" }),
+    line({ remark: "BAGS", bankNumber: "1", kobo: 1 }),
+    line({ remark: "BAGS", bankNumber: "1", day: "2026-11-24" }),
+    line({ remark: "BAGS" }),
+  ];
+  expect(known(lines, before)).toEqual(["1", "0", null, null, null, null]);
 });

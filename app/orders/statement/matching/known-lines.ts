@@ -8,6 +8,8 @@ import type { StatementLine } from "../reading/statement-lines.server.ts";
 export interface KnownLine {
   id: string;
   core: string;
+  day: string;
+  kobo: number;
   sender: string;
   bankNumber: string;
 }
@@ -46,8 +48,10 @@ interface ToldApart extends CoredLine {
 /**
  * Finds out which lines are stored already. There are as many equal lines as the bank shows, and
  * each stored one matches one of them. A sender or number that was not read before does not make a
- * line different, so that pointing at columns again adds no line twice.
- * @param known lines of any bank, at least all that share a core with these lines
+ * line different, nor do other words beside the bank's own number, so that pointing at columns again
+ * adds no line twice.
+ * @param known lines of any bank, at least all that share a core, or day, amount and the bank's
+ *   number, with these lines
  */
 export function tellApart(lines: readonly CoredLine[], known: readonly KnownLine[]): ToldApart[] {
   const before = Map.groupBy(known, ({ core }) => core);
@@ -62,8 +66,17 @@ export function tellApart(lines: readonly CoredLine[], known: readonly KnownLine
       one.known = left.splice(place, 1)[0]?.id ?? null;
     }
   }
+  const numbered = Map.groupBy([...before.values()].flat(), numberOf);
+  for (const one of told) {
+    if (one.known !== null || plain(one.line.bankNumber) === "") continue;
+    one.known = numbered.get(numberOf(one.line))?.shift()?.id ?? null;
+  }
   return told;
 }
+
+type Numbered = Pick<KnownLine, "day" | "kobo" | "bankNumber">;
+
+const numberOf = ({ day, kobo, bankNumber }: Numbered) => `${day} ${kobo} ${plain(bankNumber)}`;
 
 const isSame = (line: StatementLine, known: KnownLine) =>
   plain(line.sender) === plain(known.sender) && plain(line.bankNumber) === plain(known.bankNumber);

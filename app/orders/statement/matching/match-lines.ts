@@ -1,4 +1,6 @@
 /** Finds out what each transfer of a statement is for (TRADE §4). Nothing here books anything. */
+
+import type { ByHand } from "../../money/payments/by-hand.ts";
 import type { StatementLine } from "../reading/statement-lines.server.ts";
 import { fitName, type NameFit, nameWords } from "./names.ts";
 import { type MatchOrder, MOST_TOGETHER, OpenOrders, type Standing } from "./open-orders.ts";
@@ -46,15 +48,16 @@ const LIKELY = 25;
  * Matches lines in the order of their days, so that a second transfer for an order is compared with
  * what the first has left.
  * @param lines new ones, in any order
- * @param orders open ones, and paid or cancelled ones that a reference may still name
+ * @param known.orders open ones, and paid or cancelled ones that a reference may still name
+ * @param known.byHand what their buyers have paid without a line
  * @returns one match for each line, in the order of the lines; pauses in between
  */
 export async function matchLines(
   lines: readonly StatementLine[],
-  orders: readonly MatchOrder[],
+  known: { orders: readonly MatchOrder[]; byHand: readonly ByHand[] },
   pause: () => Promise<unknown>,
 ): Promise<Match[]> {
-  const open = new OpenOrders(orders);
+  const open = new OpenOrders(known.orders, known.byHand);
   const aside = reversedLines(lines);
   const matches = new Map<StatementLine, Match>();
   let since = performance.now();
@@ -86,6 +89,7 @@ function inTime(lines: readonly StatementLine[]): StatementLine[] {
 
 /** What a line says, extracted once. */
 interface Said {
+  day: string;
   kobo: number;
   mentions: Mention[];
   words: ReadonlySet<string>;
@@ -119,6 +123,7 @@ function read(line: StatementLine): Said {
     }
   }
   return {
+    day: line.day,
     kobo: line.kobo,
     mentions: [...mentions.values()],
     words: new Set([...nameWords(line.sender), ...nameWords(line.remark)]),
@@ -129,11 +134,18 @@ function read(line: StatementLine): Said {
 const takes = ({ due, open }: Standing, kobo: number) =>
   open > 0 && (kobo === open || kobo === due);
 
+/** The order that a line is certainly for, unless its buyer's transfer was booked by hand. */
+function findCertain(said: Said, open: OpenOrders): Standing | undefined {
+  const one = findFitting(said, open);
+  return one && !open.isByHand(one, said) ? one : undefined;
+}
+
 /**
- * The order that a line is certainly for: its reference is the only one, with exactly the amount
- * that is due now or all that is open; or amount and name fit, and no other order does.
+ * The order of which a line's reference is the only one, with exactly the amount that is due now or
+ * all that is open; or whose amount and name fit, and no other order's do. Nobody has
+ * paid by name and amount for what was ordered later.
  */
-function findCertain({ kobo, mentions, words }: Said, open: OpenOrders): Standing | undefined {
+function findFitting({ day, kobo, mentions, words }: Said, open: OpenOrders): Standing | undefined {
   const whole = mentions.filter(
     ({ number, reading }) => reading === "whole" && open.byNumber.has(number),
   );
@@ -152,6 +164,7 @@ function findCertain({ kobo, mentions, words }: Said, open: OpenOrders): Standin
   const fitting = open.withAmount(kobo);
   const [one] = fitting;
   if (!one || fitting.size > 1 || nameOf(one, words) !== "whole") return undefined;
+  if (day < one.order.createdOn) return undefined;
   const isOther =
     mentions.length > 0 && !mentions.some(({ number }) => number === one.order.number);
   const claimed = [...open.withClaim(kobo)].some((other) => other !== one);

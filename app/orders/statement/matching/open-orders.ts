@@ -1,4 +1,5 @@
 /** Looks orders up for transfers. */
+import { type ByHand, mayBeSame } from "../../money/payments/by-hand.ts";
 import { nameWords } from "./names.ts";
 
 /** An order that money may be for. */
@@ -9,6 +10,8 @@ export interface MatchOrder {
   names: readonly string[];
   /** The same for all orders of one buyer. */
   buyer: string;
+  /** The day of its request, in Lagos: `2026-11-23`. */
+  createdOn: string;
   /** Kobo that are due now; 0 when nothing is before the next step. */
   due: number;
   /** Kobo that are still to be paid in all; 0 when it is paid or cancelled. */
@@ -42,8 +45,11 @@ export class OpenOrders {
   readonly #byClaim = new Map<number, Set<Standing>>();
   readonly #byWord = new Map<string, Set<Standing>>();
   readonly #byBuyer = new Map<string, Standing[]>();
+  readonly #byHand: ReadonlyMap<string, readonly ByHand[]>;
 
-  constructor(orders: readonly MatchOrder[]) {
+  /** @param byHand what was booked without a statement */
+  constructor(orders: readonly MatchOrder[], byHand: readonly ByHand[]) {
+    this.#byHand = Map.groupBy(byHand, ({ buyer }) => buyer);
     for (const order of orders) {
       const names = order.names.map(nameWords).filter((words) => words.length > 0);
       const standing = { order, due: Math.min(order.due, order.open), open: order.open, names };
@@ -84,6 +90,11 @@ export class OpenOrders {
   /** A buyer's open orders. */
   ofBuyer(buyer: string): readonly Standing[] {
     return (this.#byBuyer.get(buyer) ?? []).filter(({ open }) => open > 0);
+  }
+
+  /** Whether a line may be what this buyer has paid already, for any order. */
+  isByHand({ order }: Standing, line: { kobo: number; day: string }): boolean {
+    return (this.#byHand.get(order.buyer) ?? []).some((one) => mayBeSame(one, line));
   }
 
   /** Counts money as received, so that later lines see what is left. */

@@ -1,15 +1,19 @@
 /** Finds transfers that a bank has taken back. */
 import type { StatementLine } from "../reading/statement-lines.server.ts";
 
-const WORDS =
-  /\b(?:rev(?:ersal|ersed|erse|sl|d)?|rvsl|rsvl|rvrsl|returned|refund(?:ed)?|unsuccessful|failed)\b/i;
+const REVERSED = "reversal|reversed|reverse|revsl|rvsl|rsvl|rvrsl|unsuccessful|failed";
+/** On money out. What the shop itself sends back is called a refund, or returned. */
+const TAKEN_BACK = new RegExp(`\\b(?:${REVERSED}|revd?)\\b`, "i");
+/** On money in, where 'Rev' is a title of people. */
+const COME_BACK = new RegExp(`\\b(?:${REVERSED}|returned|refund(?:ed)?)\\b`, "i");
 /** The most days after which a bank takes a transfer back. */
 export const REVERSED_WITHIN_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** Whether a line says that it takes another one back. */
-export function isReversal({ remark, sender }: StatementLine): boolean {
-  return WORDS.test(remark) || WORDS.test(sender);
+/** Whether a line says that it takes another one back, or that the shop's own has come back. */
+export function isReversal({ kobo, remark, sender }: StatementLine): boolean {
+  const words = kobo < 0 ? TAKEN_BACK : COME_BACK;
+  return words.test(remark) || words.test(sender);
 }
 
 /**
@@ -55,6 +59,6 @@ function isTakenBackBy(line: StatementLine, back: StatementLine): boolean {
 
 const plain = (text: string) =>
   text
-    .replace(new RegExp(WORDS, "gi"), " ")
+    .replace(new RegExp(TAKEN_BACK, "gi"), " ")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");

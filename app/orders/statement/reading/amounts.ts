@@ -58,7 +58,8 @@ function readFigure(figure: string): number | undefined {
   const between = new Set(whole.replace(/\d/g, ""));
   // The separator is the same every three digits, and not that of the decimals.
   if (between.size > 1 || between.has(decimalMark)) return undefined;
-  if (between.size === 1 && !/^\d{1,3}(?:\D\d{3})+$/.test(whole)) return undefined;
+  // No thousands follow a zero: whoever writes 0.500 means something else.
+  if (between.size === 1 && !/^[1-9]\d{0,2}(?:\D\d{3})+$/.test(whole)) return undefined;
   const digits = whole.replace(/\D/g, "");
   if (digits === "" ? decimals === "" : digits.replace(/^0+/, "").length > MOST_DIGITS) {
     return undefined;

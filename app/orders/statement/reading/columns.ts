@@ -28,7 +28,7 @@ export type Columns = { [name in ColumnName]: number | null };
 export interface LearntColumns {
   /** Its place, and the words in its head; empty when the table has no head. */
   columns: { [name in ColumnName]: { place: number; head: string } | null };
-  /** Null until an ambiguous day had to be asked about. */
+  /** Null until it was seen, or an ambiguous day had to be asked about. */
   order: DayOrder | null;
 }
 

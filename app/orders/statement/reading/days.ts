@@ -86,6 +86,15 @@ export function orderOf(seen: OrderSeen, learnt: DayOrder | null): DayOrder | nu
   return learnt;
 }
 
+/**
+ * What to remember of the order for the next file: what this one shows, or what the person was asked
+ * about and answered; null when neither was needed.
+ */
+export function orderToLearn(seen: OrderSeen, answer: DayOrder | null): DayOrder | null {
+  if (seen.day !== seen.month) return seen.day ? "day" : "month";
+  return seen.day || seen.unclear ? answer : null;
+}
+
 interface Split {
   text: string;
   time: string | null;

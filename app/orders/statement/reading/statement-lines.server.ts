@@ -121,6 +121,29 @@ export async function readTable(
   return read;
 }
 
+/** One of a table's first lines, as it is read. */
+export interface Example {
+  /** 0 is the first below the head. */
+  place: number;
+  day: string;
+  kobo: number;
+}
+
+/** Reads the second of a table's first lines, or else the first one that can be read. */
+export function exampleOf(
+  { samples }: TableStart,
+  columns: Columns,
+  order: DayOrder,
+): Example | null {
+  const read = samples.flatMap((cells, place): Example[] => {
+    const row = readRow({ row: place, cells }, columns, cellOf({ row: place, cells }, columns.day));
+    const day = row && readDay(row.dayCell, order)?.day;
+    const isMoney = typeof row?.kobo === "number" && row.kobo !== 0;
+    return day && isMoney ? [{ place, day, kobo: Number(row.kobo) }] : [];
+  });
+  return read.find(({ place }) => place === 1) ?? read[0] ?? null;
+}
+
 const cellOf = ({ cells }: Row, place: number | null) =>
   place === null ? "" : (cells[place] ?? "");
 

@@ -31,7 +31,15 @@ export interface Booked {
   kobo: number;
   receipts: number[];
   /** Why lines were refused, by their ids. */
-  refused: { lineId: string; why: string }[];
+  refused: { lineId: string; why: string; asksAnother: boolean }[];
+}
+
+/** A line, and what the shop has chosen for it. */
+interface ChosenLine {
+  lineId: string;
+  parts: readonly Part[];
+  /** The shop says that it is not the transfer that was booked by hand. */
+  isAnother?: boolean;
 }
 
 /**
@@ -43,20 +51,21 @@ export interface Booked {
 export async function bookLines(
   viewer: Viewer,
   formId: string,
-  chosen: readonly { lineId: string; parts: readonly Part[] }[],
+  chosen: readonly ChosenLine[],
 ): Promise<Booked> {
   staffOf(viewer, "money");
   const booked: Booked = { count: 0, kobo: 0, receipts: [], refused: [] };
-  for (const { lineId, parts } of chosen) {
-    const done = await bookLine(viewer, formId, lineId, parts);
+  for (const one of chosen) {
+    const done = await bookLine(viewer, formId, one);
     if (done.ok) {
       booked.count++;
       booked.kobo += done.kobo;
       booked.receipts.push(...done.receipts);
     } else {
       booked.refused.push({
-        lineId,
+        lineId: one.lineId,
         why: done.failure ?? Object.values(done.errors ?? {})[0] ?? "",
+        asksAnother: done.errors?.another !== undefined,
       });
     }
   }
@@ -66,8 +75,7 @@ export async function bookLines(
 async function bookLine(
   viewer: Viewer,
   formId: string,
-  lineId: string,
-  parts: readonly Part[],
+  { lineId, parts, isAnother = false }: ChosenLine,
 ): Promise<{ ok: true; kobo: number; receipts: number[] } | Refusal> {
   const line = await findLine(lineId);
   if (!line || !isUuid(formId)) return GONE;
@@ -81,6 +89,7 @@ async function bookLine(
   const clientId = uuidOf(`${formId.toLowerCase()} ${lineId.toLowerCase()}`);
   const done = await bookTransfer(viewer, {
     ...{ shares, receivedOn: day, today: lagosDay(now.toISOString()), clientId, reference },
+    isAnother,
     ...(paidAt && paidAt <= now ? { paidAt } : {}),
   });
   if (done.ok) return { ok: true, kobo, receipts: await receiptsOf(reference) };

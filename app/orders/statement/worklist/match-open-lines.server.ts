@@ -3,9 +3,10 @@ import { setImmediate } from "node:timers/promises";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { statementLines } from "../../../../database/schema.ts";
+import type { ByHand } from "../../money/payments/by-hand.ts";
 import { type Match, matchLines } from "../matching/match-lines.ts";
 import { findReferences } from "../matching/references.ts";
-import { type MoneyOrder, readMoneyOrders } from "./match-orders.server.ts";
+import { type MoneyOrder, readByHand, readMoneyOrders } from "./match-orders.server.ts";
 
 export type LineRow = typeof statementLines.$inferSelect;
 
@@ -34,17 +35,22 @@ export const isWaiting = and(eq(statementLines.state, "open"), sql`not ${wasBook
  */
 export async function matchOpenLines(
   most?: number,
-): Promise<{ matched: MatchedLine[]; orders: Map<number, MoneyOrder> }> {
+): Promise<{ matched: MatchedLine[]; orders: Map<number, MoneyOrder>; byHand: ByHand[] }> {
   const rows = await readWaiting(most);
-  const orders = await readMoneyOrders(await namedIn(rows));
+  const [first] = rows;
+  const [orders, byHand] = await Promise.all([
+    readMoneyOrders(await namedIn(rows)),
+    first ? readByHand(first.day) : [],
+  ]);
   const lines = rows.map((row) => ({ ...row, row: 0 }));
-  const matches = await matchLines(lines, orders, () => setImmediate());
+  const matches = await matchLines(lines, { orders, byHand }, () => setImmediate());
   return {
     matched: matches.flatMap(({ state, candidates }, index) => {
       const line = rows[index];
       return line ? [{ line, state, candidates }] : [];
     }),
     orders: new Map(orders.map((order) => [order.number, order])),
+    byHand,
   };
 }
 

@@ -5,11 +5,12 @@ import { describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { payments, statementFiles, statementLines } from "../../../../database/schema.ts";
 import { elsewhere, useTestDatabase } from "../../../../test/database.ts";
-import { admin, agree, claim, newOrder, pay, useOrders } from "../../../../test/orders.ts";
+import { admin, agree, claim, move, newOrder, pay, useOrders } from "../../../../test/orders.ts";
 import { status } from "../../../../test/people.ts";
 import { workbook } from "../../../../test/workbook.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { findDifferences } from "../../ledger/check-money.server.ts";
+import { confirmClaim } from "../../money/payments/book-transfer.server.ts";
 import { takeBack } from "../../money/payments/correct-payments.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
 import { eraseOldWords } from "../keeping/statement-personal-data.server.ts";
@@ -83,6 +84,8 @@ describe("a file", () => {
       table: { heads: HEAD.split(",") },
       columns: COLUMNS,
       asksOrder: false,
+      example: { place: 0, day: "2026-11-23", kobo: 50_000 },
+      seenOrder: "day",
     });
     const wrong = { ...COLUMNS, moneyIn: null, sender: 1 };
     expect(await pointAtColumns(admin, taken.fileId, { columns: wrong, order: null })).toEqual({
@@ -118,6 +121,13 @@ describe("a file", () => {
     expect(await lineOf("BISI")).toMatchObject({ day: "2026-03-04" });
     await read(csv("05/06/2026,Bags,BISI TWO,,500.00"), "Unclear Bank");
     expect(await lineOf("BISI TWO")).toMatchObject({ day: "2026-05-06" });
+  });
+
+  test("whose days read the same in both orders teaches none", async () => {
+    await read(csv("11/11/2026,Cards,SAME BOTH,,500.00"), "Same Bank");
+    const next = await send("Same Bank", csv("11/04/2026,Bags,IN APRIL,,500.00"));
+    if (!next.ok || !("fileId" in next)) throw new Error("It does not ask");
+    expect(await readWaitingFile(admin, next.fileId)).toMatchObject({ asksOrder: true });
   });
 
   test.each([
@@ -201,6 +211,22 @@ describe("a line is one line, ever:", () => {
     expect(await db.$count(statementLines)).toBe(before);
     const more = csv(...LINES, "21/10/2026,TRF new,NEW ONE,,700.00");
     expect(await read(more)).toMatchObject({ lines: 5, fresh: 1 });
+  });
+
+  test("whichever column its words are read from, once the bank numbers it", async () => {
+    const head = "Txn Date,Narration,Details,Credit,Session";
+    const twice = Buffer.from(`${head}\n14/10/2026,NIP TRF,Cards for Ada,610.00,000123`);
+    const pointed = async (bank: string, remark: number) => {
+      const taken = await send(bank, twice);
+      if (!taken.ok || !("fileId" in taken)) throw new Error("It does not wait");
+      const columns = { ...COLUMNS, moneyIn: 3, moneyOut: null, sender: null, bankNumber: 4 };
+      const how = { columns: { ...columns, remark }, order: null };
+      const done = await pointAtColumns(admin, taken.fileId, how);
+      if (!done.ok) throw new Error(JSON.stringify(done));
+      return readStatement(admin, done.statementId);
+    };
+    expect(await pointed("One Name", 1)).toMatchObject({ fresh: 1 });
+    expect(await pointed("Other Name", 2)).toMatchObject({ fresh: 0, waiting: 1 });
   });
 
   test("of two files that are read at the same time", async () => {
@@ -346,7 +372,35 @@ describe("a transfer", () => {
     await read(csv(`20/11/2026,ITW${number},EZE NGOZI M,,65170`));
     const line = await lineOf("EZE NGOZI M");
     expect(line.state).toBe("likely");
-    expect(line.ways[0]?.byHand).toEqual(expect.any(Number));
+    expect(line.ways[0]?.byHand).toMatchObject({ number, receipt: expect.any(Number) });
+    // The next order of the same buyer and amount is not taken for it.
+    const phoneNumber = `0803 710 ${String(phones).padStart(4, "0")}`;
+    const next = await newOrder({ name: "Eze Ngozi", phoneNumber });
+    await agree(next.id, TOTAL);
+    await move(id, "cancelled", "Not wanted");
+    await read(csv("21/11/2026,NIP TRANSFER,NGOZI EZE,,65170"));
+    const unnamed = await lineOf("NGOZI EZE");
+    expect(unnamed.state).toBe("likely");
+    expect(unnamed.ways[0]?.parts[0]?.number).not.toBe(number);
+    expect(unnamed.ways[0]?.byHand).toMatchObject({ number });
+  });
+
+  test("that was confirmed on the order while the list was open is booked only as another one", async () => {
+    const { id, number } = await ordered("Eze Uche");
+    await claim(id, FIRST);
+    await read(csv(`20/11/2026,ITW${number},EZE UCHE M,,65170`));
+    const line = await lineOf("EZE UCHE M");
+    expect(line.state).toBe("certain");
+    const [told] = (await readOrder(id))?.money.claims ?? [];
+    const confirmed = { paymentId: told?.id ?? "", amount: FIRST, today: "2026-11-25" };
+    expect(await confirmClaim(admin, id, confirmed)).toEqual({ ok: true });
+    expect(await book([whole(line, number)])).toMatchObject({
+      count: 0,
+      refused: [{ why: expect.stringMatching(/^RC-\d{6} was booked by hand/), asksAnother: true }],
+    });
+    expect(await readOrder(id)).toMatchObject({ paid: FIRST });
+    expect(await book([{ ...whole(line, number), isAnother: true }])).toMatchObject({ count: 1 });
+    expect(await readOrder(id)).toMatchObject({ paid: 2 * FIRST });
   });
 
   test("that the buyer has told of is marked as seen by a press, which books nothing", async () => {

@@ -5,6 +5,7 @@ import { payments, statementLines } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { type ByHand, mayBeSame } from "../../money/payments/by-hand.ts";
 import { writeParts } from "./choice.ts";
 import {
   isWaiting,
@@ -20,13 +21,11 @@ import type { Way, WorkLine, Worklist } from "./worklist.ts";
 const MOST_MATCHED = 20_000;
 /** How many lines of each kind a page shows. */
 const MOST_SHOWN = 100;
-/** A booking by hand may be this many days away from the bank's day. */
-const BY_HAND_DAYS = 7;
 
 /** @throws Response 403 when the viewer is not an admin */
 export async function readWorklist(viewer: Viewer): Promise<Worklist> {
   staffOf(viewer, "money");
-  const [{ matched, orders }, waiting] = await Promise.all([
+  const [{ matched, orders, byHand }, waiting] = await Promise.all([
     matchOpenLines(MOST_MATCHED),
     db.$count(statementLines, isWaiting),
   ]);
@@ -36,7 +35,6 @@ export async function readWorklist(viewer: Viewer): Promise<Worklist> {
   const likely = of("likely").sort((one, other) => strength(other) - strength(one));
   const unknown = of("unknown");
   const shown = [certain, likely, unknown].map((lines) => lines.slice(0, MOST_SHOWN));
-  const byHand = await bookedByHand(shown.flat());
   const [first = [], second = [], third = []] = shown.map((lines) =>
     lines.map((line) => toWorkLine(line, orders, byHand)),
   );
@@ -60,6 +58,7 @@ function toWorkLine(
       return order ? [{ number, kobo, title: order.title, name: order.name }] : [];
     });
     const [only, second] = parts;
+    const buyers = new Set(parts.map(({ number }) => orders.get(number)?.buyer));
     const order = only && !second ? orders.get(only.number) : undefined;
     return {
       choice: writeParts(candidate.parts),
@@ -71,8 +70,11 @@ function toWorkLine(
       isClaimed: !!order?.claimed.includes(line.kobo),
       byHand: byHand.find(
         (one) =>
-          one.number === only?.number && one.amount === line.kobo && isNear(one.day, line.day),
-      )?.receipt,
+          (buyers.has(one.buyer) && mayBeSame(one, line)) ||
+          parts.some(
+            ({ number, kobo }) => one.number === number && mayBeSame(one, { kobo, day: line.day }),
+          ),
+      ),
     };
   });
   const { id, day, time, kobo, remark, sender } = line;
@@ -87,36 +89,6 @@ function toWorkLine(
     ways,
   };
 }
-
-interface ByHand {
-  number: number;
-  amount: number;
-  day: string;
-  receipt: number;
-}
-
-/** What these lines' orders have received without a statement. */
-async function bookedByHand(lines: readonly MatchedLine[]): Promise<ByHand[]> {
-  const numbers = lines.flatMap(({ candidates }) =>
-    candidates.flatMap(({ parts }) => parts.map(({ number }) => number)),
-  );
-  if (numbers.length === 0) return [];
-  const { rows } = await db.execute<{
-    number: number;
-    amount: string;
-    day: string;
-    receipt: number;
-  }>(
-    sql`select o.number, p.amount, p.received_on::text as day, p.receipt
-        from payments p join orders o on o.id = p.order_id
-        where p.state = 'received' and p.reference is null
-          and o.number = any(${`{${[...new Set(numbers)].join()}}`}::integer[])`,
-  );
-  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
-}
-
-const isNear = (one: string, other: string) =>
-  Math.abs(Date.parse(one) - Date.parse(other)) <= BY_HAND_DAYS * 86_400_000;
 
 /**
  * How many transfers need a decision, for the overview.

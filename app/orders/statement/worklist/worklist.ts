@@ -1,5 +1,7 @@
 /** A bank's statement as the shop sees it. */
 
+import type { ByHand } from "../../money/payments/by-hand.ts";
+
 /** One way to book a transfer. */
 export interface Way {
   /** The value that the form sends. */
@@ -16,8 +18,8 @@ export interface Way {
   isAll: boolean;
   /** Whether the buyer claims to have sent exactly this and nobody has confirmed it. */
   isClaimed: boolean;
-  /** The receipt of a booking by hand with this amount on about this day. */
-  byHand: number | undefined;
+  /** A booking by hand with this amount on about this day, for an order of the same buyer. */
+  byHand: Pick<ByHand, "number" | "receipt"> | undefined;
 }
 
 /** A transfer that needs a decision. */

@@ -1,17 +1,19 @@
 /** Log lines about security, with account ids and digests of addresses but no names. */
-import { networkDigest } from "../../limits/network.server.ts";
+import { networkDigest } from "./network.server.ts";
 
 type SecurityEvent =
   | "signed in"
   | "sign-in failed"
   | "sign-in held back"
   | "sign-ins shut"
+  | "passkey failed"
   | "code asked"
   | "code failed"
   | "code held back"
   | "password confirmed wrongly"
   | "password changed"
   | "foreign origin"
+  | "access denied"
   | "quota full";
 
 type Facts = Record<string, string>;

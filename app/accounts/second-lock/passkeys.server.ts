@@ -1,0 +1,107 @@
+/** Passkeys of somebody on the staff. */
+import { and, asc, eq, ne } from "drizzle-orm";
+import { db } from "../../../database/db.server.ts";
+import { passkeys, sessions, twoFactors, users } from "../../../database/schema.ts";
+import { isUuid } from "../../../database/uuid.ts";
+import { publish } from "../../live/live.server.ts";
+import { recordAct } from "../audit/record-act.server.ts";
+import { lockAccount } from "../passwords/credentials.server.ts";
+import { askAuth, callAuth, recoveryCodesOf, sessionIdOf } from "../sessions/auth.server.ts";
+import { deviceName } from "../sessions/device-name.ts";
+import { parsed } from "../sessions/passkey-sign-in.server.ts";
+import type { SessionUser } from "../viewer.server.ts";
+
+/** Most of one account. */
+const MOST = 10;
+
+const cookiesOf = (headers: Headers) => ({ cookie: headers.get("cookie") ?? "" });
+
+/**
+ * Begins to add a passkey, for whoever has just given the password, and the code where there is a
+ * lock: only then is there a question that a passkey can answer.
+ * @returns what the browser needs, and the cookie that belongs to it
+ */
+export async function startPasskey(
+  user: SessionUser,
+  password: string,
+  headers: Headers,
+): Promise<{ options: object; cookies: string[] } | "full"> {
+  const own = eq(passkeys.userId, user.id);
+  if ((await db.$count(passkeys, own)) >= MOST) return "full";
+  // Recovery codes stand beside the key of an app, which stays unused.
+  if ((await db.$count(twoFactors, eq(twoFactors.userId, user.id))) === 0) {
+    const made = await callAuth("/two-factor/enable", { password }, cookiesOf(headers));
+    if (!made.ok) throw new Error(`The recovery codes were answered ${made.status}`);
+  }
+  const response = await askAuth("/passkey/generate-register-options", cookiesOf(headers));
+  if (!response.ok) throw new Error(`The new passkey was answered ${response.status}`);
+  return { options: await response.json(), cookies: response.headers.getSetCookie() };
+}
+
+/**
+ * Adds the passkey that the browser has made. The first lock of an account ends its other sessions.
+ * @returns the recovery codes with the first lock, to be shown once
+ */
+export async function addPasskey(
+  user: SessionUser,
+  given: string,
+  headers: Headers,
+): Promise<{ codes: string[] | undefined } | "refused"> {
+  const response = parsed(given);
+  if (!response) return "refused";
+  const name = deviceName(headers.get("user-agent") ?? "");
+  const path = "/passkey/verify-registration";
+  const added = await callAuth(path, { response, name }, cookiesOf(headers));
+  if (!added.ok) return "refused";
+  const kept = await sessionIdOf(headers);
+  const isFirst = await db.transaction(async (tx) => {
+    const before = await lockAccount(tx, user.id);
+    await tx.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, user.id));
+    await recordAct(tx, user, "add-passkey", { device: name });
+    if (before?.twoFactorEnabled) return false;
+    const others = kept ? ne(sessions.id, kept) : undefined;
+    await tx.delete(sessions).where(and(eq(sessions.userId, user.id), others));
+    return true;
+  });
+  if (isFirst) await publish("access", [], { userId: user.id });
+  return { codes: isFirst ? await recoveryCodesOf(user.id) : undefined };
+}
+
+/** Removes a passkey, but never the last lock. */
+export async function removePasskey(
+  user: SessionUser,
+  id: string,
+): Promise<"removed" | "last" | "gone"> {
+  if (!isUuid(id)) return "gone";
+  return db.transaction(async (tx) => {
+    await lockAccount(tx, user.id);
+    const all = await tx.select().from(passkeys).where(eq(passkeys.userId, user.id));
+    const one = all.find((row) => row.id === id);
+    if (!one) return "gone";
+    const hasApp = and(eq(twoFactors.userId, user.id), eq(twoFactors.verified, true));
+    if (all.length === 1 && (await tx.$count(twoFactors, hasApp)) === 0) return "last";
+    await tx.delete(passkeys).where(eq(passkeys.id, id));
+    await recordAct(tx, user, "remove-passkey", { device: one.name ?? "" });
+    return "removed";
+  });
+}
+
+/** As the page shows it; times are ISO 8601, UTC. */
+export interface Passkey {
+  id: string;
+  name: string;
+  since: string;
+  lastUsedAt?: string;
+}
+
+export async function listPasskeys(userId: string): Promise<Passkey[]> {
+  const rows = await db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+  return rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+    ...{ id, name: name ?? "", since: createdAt.toISOString() },
+    ...(lastUsedAt ? { lastUsedAt: lastUsedAt.toISOString() } : {}),
+  }));
+}

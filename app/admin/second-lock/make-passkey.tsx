@@ -1,0 +1,85 @@
+import { browserSupportsWebAuthn, startRegistration } from "@simplewebauthn/browser";
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from "react";
+import { Link, useSubmit } from "react-router";
+import { PasskeyRing } from "../../accounts/second-lock/passkey-ring.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { StaffSheet } from "../frame/staff-sheet.tsx";
+import { screenPath } from "./screens.ts";
+
+type Options = Parameters<typeof startRegistration>[0]["optionsJSON"];
+
+/** Lets the phone or computer make a passkey. */
+export function MakePasskey({
+  options,
+  owner,
+  redirectTo,
+}: {
+  options: object;
+  owner: string;
+  redirectTo: string;
+}) {
+  const submit = useSubmit();
+  const [trouble, setTrouble] = useState<ComponentProps<typeof Notice>["children"]>();
+  const isAsking = useRef(false);
+  const ask = useCallback(async () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    setTrouble(undefined);
+    try {
+      if (!browserSupportsWebAuthn()) {
+        setTrouble(NO_PASSKEYS);
+        return;
+      }
+      const made = await startRegistration({ optionsJSON: options as Options });
+      const form = { act: "add-passkey", owner, redirectTo, response: JSON.stringify(made) };
+      await submit(form, { method: "post" });
+    } catch {
+      setTrouble("No passkey was made. Try again, or use a code instead.");
+    } finally {
+      isAsking.current = false;
+    }
+  }, [options, owner, redirectTo, submit]);
+  const asked = useRef<object>(undefined);
+  useEffect(() => {
+    // The browser is asked once of itself, then by the button.
+    if (asked.current === options) return;
+    asked.current = options;
+    ask();
+  }, [ask, options]);
+  return (
+    <StaffSheet title="Unlock as you always do">
+      <PasskeyRing>
+        Your phone or computer asks now. Finger and face never leave it; we get a yes, nothing more.
+      </PasskeyRing>
+      {trouble ? (
+        <Notice kind="warn" role="alert">
+          {trouble}
+        </Notice>
+      ) : null}
+      <div className="sheet-foot">
+        {trouble ? (
+          <button type="button" className="button button-accent button-block" onClick={ask}>
+            Try again
+          </button>
+        ) : null}
+        <Link
+          className="button button-line button-block"
+          to={screenPath(undefined, redirectTo)}
+          reloadDocument
+        >
+          Cancel
+        </Link>
+        <Link className="button button-text" to={screenPath("app", redirectTo)} reloadDocument>
+          Nothing happens? Use a code instead
+        </Link>
+      </div>
+    </StaffSheet>
+  );
+}
+
+const NO_PASSKEYS = (
+  <>
+    <b>This browser knows no passkeys.</b> Use a code from an app, or open this page in the phone’s
+    own browser.
+  </>
+);
