@@ -87,7 +87,7 @@ test("what is typed, chosen and uploaded before the script is newer than the dra
   const notes = await page.getByLabel("Notes (optional)").elementHandle();
   await release();
   await expect(page.getByText(/^Uploaded, /)).toHaveCount(2);
-  const chosen = page.getByRole("list", { name: "Chosen files" }).getByRole("listitem");
+  const chosen = page.getByRole("list", { name: "Chosen files" }).locator("> li");
   await expect(chosen).toContainText(["draft.pdf", "early.pdf"]);
   expect(await notes?.evaluate((field) => field.isConnected)).toBe(true);
   await expect(page.getByLabel("Notes (optional)")).toHaveValue("Typed early");
