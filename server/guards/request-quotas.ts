@@ -27,6 +27,7 @@ export const quotaRoutes: Record<Exclude<QuotaName, "search" | "download">, stri
     ...["accounts/sign-in/login-page", "accounts/sign-in/register-page"],
     ...["accounts/sign-in/verify-email-page", "accounts/sign-in/reset-password-page"],
     ...["accounts/sign-in/logout-route", "accounts/sign-in/code-page"],
+    ...["accounts/sign-in/passkey-page"],
     ...["orders/requesting/order-request-page", "orders/finding/find-order-page"],
     ...["orders/page/order-page", "orders/again/again-page", "orders/quotes/quote-page"],
     ...["orders/proof-room/proof-page", "orders/proof-room/pins-route"],
