@@ -1,6 +1,6 @@
 import { browserSupportsWebAuthn, startRegistration } from "@simplewebauthn/browser";
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from "react";
-import { Link, useSubmit } from "react-router";
+import { Link, useNavigation, useSubmit } from "react-router";
 import { PasskeyRing } from "../../accounts/second-lock/passkey-ring.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { StaffSheet } from "../frame/staff-sheet.tsx";
@@ -40,12 +40,14 @@ export function MakePasskey({
     }
   }, [options, owner, redirectTo, submit]);
   const asked = useRef<object>(undefined);
+  const isIdle = useNavigation().state === "idle";
   useEffect(() => {
-    // The browser is asked once of itself, then by the button.
-    if (asked.current === options) return;
+    // Asked once of itself, then by the button. A form sent before the page has come to rest would
+    // break it off.
+    if (!isIdle || asked.current === options) return;
     asked.current = options;
     ask();
-  }, [ask, options]);
+  }, [ask, isIdle, options]);
   return (
     <StaffSheet title="Unlock as you always do">
       <PasskeyRing>

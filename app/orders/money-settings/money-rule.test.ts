@@ -59,6 +59,8 @@ describe("a shortfall is let go", () => {
     expect(letGo(9_305_000, 10_000)).toBe(5_000);
     expect(letGo(9_310_000, 10_000)).toBe(0);
     expect(letGo(0, 10_000)).toBe(0);
+    // The transfer that it belonged to has been taken back.
+    expect(letGo(1_000_000, 10_000)).toBe(0);
   });
   test("of something that came, not of nothing", () => {
     expect(letGoOf({ ...of(5_000), money: 0 })).toBe(0);

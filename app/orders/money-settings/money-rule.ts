@@ -60,7 +60,9 @@ export function letGoOf({ status, total, paid, money, rule }: Standing & Money):
     const short = asked - money;
     if (short > 0 && short <= rule.tolerance) return short;
   }
-  return total - money > rule.tolerance ? paid - money : 0;
+  // Without the transfer that it belonged to, nothing is let go.
+  const isKept = money >= askedBefore(total, rule) - rule.tolerance;
+  return isKept && total - money > rule.tolerance ? paid - money : 0;
 }
 
 /**

@@ -2,7 +2,7 @@
  * Money that has arrived. When the shop confirms it, each order that it pays gets a payment, a
  * ledger entry and a receipt, all in one transaction (TRADE §4).
  */
-import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, between, eq, inArray, isNull, or } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { payments, users } from "../../../../database/schema.ts";
@@ -170,6 +170,7 @@ async function requireAnother(
   kobo: number,
 ): Promise<void> {
   if (reference === undefined || isAnother) return;
+  const { tolerance } = await ruleOf(tx, order);
   const byHand = await tx
     .select({ day: payments.receivedOn, receipt: payments.receipt })
     .from(payments)
@@ -178,12 +179,13 @@ async function requireAnother(
         eq(payments.orderId, order.id),
         eq(payments.state, "received"),
         isNull(payments.reference),
-        eq(payments.amount, kobo),
+        // The bank may have taken a charge off what the buyer said.
+        between(payments.amount, kobo, kobo + tolerance),
       ),
     );
   const same = byHand.find((one) => mayBeSame({ kobo, day: one.day ?? "" }, { kobo, day }));
   if (!same) return;
-  const failure = `${receiptNumber(same.receipt ?? 0)} was booked by hand with this amount: is it the same transfer? If not, check 'It is another transfer', and book it again.`;
+  const failure = `${receiptNumber(same.receipt ?? 0)} was booked by hand with about this amount: is it the same transfer? If not, check 'It is another transfer', and book it again.`;
   throw new Undo({ ok: false, status: 409, errors: { another: failure } });
 }
 

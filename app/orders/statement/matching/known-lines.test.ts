@@ -58,15 +58,33 @@ test("a column that was not pointed at before brings no line twice", () => {
   expect(known(lines, before)).toEqual(["1", "0"]);
 });
 
-test("another column of words brings no line twice that has the bank's number", () => {
-  const before = keep([line({ bankNumber: "1" }), line({ remark: "OTHER", bankNumber: "2" })]);
+test("another column of words brings no line twice that has the bank's long number", () => {
+  const [one, other] = ["000013251123", "000013251124"];
+  const before = keep([line({ bankNumber: one }), line({ remark: "OTHER", bankNumber: other })]);
   const lines = [
-    line({ remark: "CARDS", bankNumber: "2" }),
-    line({ remark: "BAGS", bankNumber: "1" }),
-    line({ remark: "BAGS", bankNumber: "1" }),
-    line({ remark: "BAGS", bankNumber: "1", kobo: 1 }),
-    line({ remark: "BAGS", bankNumber: "1", day: "2026-11-24" }),
+    line({ remark: "CARDS", bankNumber: other }),
+    line({ remark: "BAGS", bankNumber: one }),
+    line({ remark: "BAGS", bankNumber: one, kobo: 1 }),
+    line({ remark: "BAGS", bankNumber: one, day: "2026-11-24" }),
     line({ remark: "BAGS" }),
   ];
-  expect(known(lines, before)).toEqual(["1", "0", null, null, null, null]);
+  expect(known(lines, before)).toEqual(["1", "0", null, null, null]);
+});
+
+test.each([
+  ["counts the rows of a file", { bankNumber: "1" }, [{ bankNumber: "1" }]],
+  ["stands in every row", { bankNumber: "00000000" }, [{ bankNumber: "00000000" }]],
+  [
+    "several lines of the day have",
+    { bankNumber: "SESSION99" },
+    [{ bankNumber: "SESSION99" }, { bankNumber: "SESSION99", remark: "THIRD" }],
+  ],
+  [
+    "is of another sender",
+    { bankNumber: "000013251123", sender: "A" },
+    [{ bankNumber: "000013251123", sender: "B" }],
+  ],
+])("a number hides no other transfer that %s", (_, stored, sent) => {
+  const lines = sent.map((what) => line({ remark: "OTHER", ...what }));
+  expect(known(lines, keep([line(stored)]))).toEqual(lines.map(() => null));
 });

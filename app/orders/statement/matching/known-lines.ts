@@ -48,8 +48,8 @@ interface ToldApart extends CoredLine {
 /**
  * Finds out which lines are stored already. There are as many equal lines as the bank shows, and
  * each stored one matches one of them. A sender or number that was not read before does not make a
- * line different, nor do other words beside the bank's own number, so that pointing at columns again
- * adds no line twice.
+ * line different, nor do other words beside a long number of the bank's own that one line of that day
+ * and amount has, so that pointing at columns again adds no line twice.
  * @param known lines of any bank, at least all that share a core, or day, amount and the bank's
  *   number, with these lines
  */
@@ -66,12 +66,26 @@ export function tellApart(lines: readonly CoredLine[], known: readonly KnownLine
       one.known = left.splice(place, 1)[0]?.id ?? null;
     }
   }
-  const numbered = Map.groupBy([...before.values()].flat(), numberOf);
-  for (const one of told) {
-    if (one.known !== null || plain(one.line.bankNumber) === "") continue;
-    one.known = numbered.get(numberOf(one.line))?.shift()?.id ?? null;
+  const stored = Map.groupBy([...before.values()].flat(), numberOf);
+  const fresh = Map.groupBy(
+    told.filter(({ known, line }) => known === null && namesOne(line)),
+    ({ line }) => numberOf(line),
+  );
+  for (const [number, [one, ...others]] of fresh) {
+    const [same, ...more] = stored.get(number) ?? [];
+    if (!one || !same || others.length + more.length > 0) continue;
+    if (agree(one.line.sender, same.sender)) one.known = same.id;
   }
   return told;
+}
+
+/** Shorter ones are counts of rows, and '0' stands where a bank has no number. */
+const SHORTEST_NUMBER = 8;
+
+/** Whether the bank's number names this transfer and no other. */
+function namesOne({ bankNumber }: StatementLine): boolean {
+  const number = plain(bankNumber);
+  return number.length >= SHORTEST_NUMBER && new Set(number).size > 1;
 }
 
 type Numbered = Pick<KnownLine, "day" | "kobo" | "bankNumber">;

@@ -157,6 +157,15 @@ test("a claim of exactly this amount comes first among those who wait for it", a
   expect(found).toMatchObject({ state: "likely", orders: [152] });
 });
 
+test("two orders of one buyer that a transfer names are proposed together once", async () => {
+  const orders = [
+    order(2, { due: 900_000, open: 900_000, buyer: "h" }),
+    order(1, { due: 1_400_000, open: 1_400_000, buyer: "h" }),
+  ];
+  const [found] = await match([line(2_300_000, "TRF ITW1 ITW2")], orders, []);
+  expect(found?.candidates.filter(({ parts }) => parts.length === 2)).toHaveLength(1);
+});
+
 test("one transfer for two orders is proposed with what each receives", async () => {
   const orders = [
     order(143, { due: 3_000_000, open: 3_000_000, buyer: "h", names: ["Musa Hauwa"] }),

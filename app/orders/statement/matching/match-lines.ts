@@ -257,7 +257,10 @@ function together(singles: Standing[], said: Said, open: OpenOrders): Candidate[
         number: standing.order.number,
         kobo: part,
       }));
-      const key = numbers.map(({ number }) => number).join();
+      const key = numbers
+        .map(({ number }) => number)
+        .sort((one, other) => one - other)
+        .join();
       if (!found.has(key))
         found.set(key, { parts: numbers, reasons: sorted([...reasons]), short: 0 });
     }

@@ -213,9 +213,9 @@ describe("a line is one line, ever:", () => {
     expect(await read(more)).toMatchObject({ lines: 5, fresh: 1 });
   });
 
-  test("whichever column its words are read from, once the bank numbers it", async () => {
+  test("whichever column its words are read from, once the bank numbers it with a number of its own", async () => {
     const head = "Txn Date,Narration,Details,Credit,Session";
-    const twice = Buffer.from(`${head}\n14/10/2026,NIP TRF,Cards for Ada,610.00,000123`);
+    const twice = Buffer.from(`${head}\n14/10/2026,NIP TRF,Cards for Ada,610.00,000013251123456`);
     const pointed = async (bank: string, remark: number) => {
       const taken = await send(bank, twice);
       if (!taken.ok || !("fileId" in taken)) throw new Error("It does not wait");
