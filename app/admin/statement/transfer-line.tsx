@@ -93,6 +93,10 @@ function Choices({ line, chosen }: { line: WorkLine; chosen: ChosenLine | undefi
   );
   const amount = `${formatNaira(kobo)} from ${fromWhom(line)}`;
   const seen = ways.find(({ isClaimed }) => isClaimed)?.parts[0]?.number;
+  // The answer to the question that is asked then; either way nothing is booked.
+  const aside = ways.some(({ byHand }) => byHand)
+    ? "It is the same transfer"
+    : "Not from a customer";
   return (
     <div className="statement-choices">
       {ways.length + found.length > 0 ? (
@@ -157,9 +161,9 @@ function Choices({ line, chosen }: { line: WorkLine; chosen: ChosenLine | undefi
           className="button button-line button-small"
           name="act"
           value={`aside:${id}`}
-          aria-label={`Not from a customer: ${amount}`}
+          aria-label={`${aside}: ${amount}`}
         >
-          Not from a customer
+          {aside}
         </button>
       </div>
     </div>

@@ -403,6 +403,21 @@ describe("a transfer", () => {
     expect(await readOrder(id)).toMatchObject({ paid: 2 * FIRST });
   });
 
+  test("of which the bank took a charge is asked about like the whole one", async () => {
+    const { id, number } = await ordered("Nwosu Ify");
+    await claim(id, FIRST);
+    await read(csv(`20/11/2026,ITW${number},NWOSU IFY,,65120`));
+    const line = await lineOf("NWOSU IFY");
+    const [told] = (await readOrder(id))?.money.claims ?? [];
+    const confirmed = { paymentId: told?.id ?? "", amount: FIRST, today: "2026-11-25" };
+    expect(await confirmClaim(admin, id, confirmed)).toEqual({ ok: true });
+    expect(await book([whole(line, number)])).toMatchObject({
+      count: 0,
+      refused: [{ asksAnother: true }],
+    });
+    expect(await readOrder(id)).toMatchObject({ paid: FIRST });
+  });
+
   test("that the buyer has told of is marked as seen by a press, which books nothing", async () => {
     const { id, number } = await ordered("Bakare Adewale");
     await claim(id, FIRST);
