@@ -63,8 +63,11 @@ const areTold = (olds: readonly KnownLine[], news: readonly KnownLine[]): boolea
     return next && (isAlone ? isSameMake : isUnchanged)(old, next);
   });
 
-/** Whether an order has the same products after its lines were replaced, in whatever order. */
-export const areSameThings = <Line extends KnownLine>(
+/**
+ * Whether a proof of the lines before still shows an order's lines: the same ones in the same
+ * make-up, in whatever order and quantity.
+ */
+export const isStillShown = <Line extends KnownLine>(
   before: readonly KnownLine[],
   after: readonly Line[],
   carried: ReadonlyMap<number, Line>,
@@ -72,5 +75,7 @@ export const areSameThings = <Line extends KnownLine>(
   before.length === after.length &&
   before.every((line) => {
     const next = carried.get(line.place);
-    return next && (isSameThing(line, next) || line.name === next.name);
+    // The text of a line with splits says how many there are of each.
+    const hasSplits = Object.keys(line.choice.splits).length > 0;
+    return next && isSameMake(line, next) && (hasSplits || line.makeUp === next.makeUp);
   });
