@@ -18,6 +18,7 @@ import {
   type ProofFile,
   pagesOf,
   quantitiesOf,
+  readPrinted,
   readProofFiles,
   sealOf,
 } from "../proof-files.server.ts";
@@ -62,7 +63,7 @@ async function digestOrLost(path: string): Promise<string | undefined> {
 interface Bound {
   version: number;
   shown: ProofFile[];
-  quantities: number[];
+  printed: { name: string; quantity: number }[];
 }
 
 /**
@@ -77,14 +78,14 @@ export async function holdProof(
 ): Promise<Bound> {
   const version = await newestVersion(tx, order.id);
   const shown = await readProofFiles(tx, order.id, version);
-  const quantities = await quantitiesOf(tx, order.id);
+  const printed = await readPrinted(tx, order.id);
   for (const { id, name, sha256 } of shown) {
     if (sha256 === null || digests.get(id) === sha256) continue;
     const told = `The file “${name}” of proof ${version} is no longer the one that was sent.`;
     throw new Undo(overtaken(`${told} It cannot be approved; a new proof has to be sent.`));
   }
-  if (seen) requireSeal(sealOf(quantities, shown), seen.seal, version);
-  return { version, shown, quantities };
+  if (seen) requireSeal(sealOf(quantitiesOf(printed), shown), seen.seal, version);
+  return { version, shown, printed };
 }
 
 function requireSeal(now: string, seen: string, version: number): void {
@@ -145,7 +146,7 @@ export async function requireSameApproval(
 export async function keepApproval(
   { tx, order }: OpenOrder,
   seq: number,
-  { version, shown, quantities }: Bound,
+  { version, shown, printed }: Bound,
   by: { author: "buyer" } | { author: "shop"; userId: string },
 ): Promise<void> {
   await tx.insert(proofApprovals).values({
@@ -155,7 +156,8 @@ export async function keepApproval(
     ...by,
     name: order.name,
     total: order.total ?? 0,
-    quantities,
+    quantities: quantitiesOf(printed),
+    lineNames: printed.map((one) => one.name),
     pages: pagesOf(shown),
     files: shown.map(({ line, id, name, sha256 }) => ({ line, fileId: id, name, sha256 })),
   });
