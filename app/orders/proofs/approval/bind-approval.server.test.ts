@@ -191,6 +191,20 @@ describe("an approval", () => {
     ]);
   });
 
+  test("of a proof that the shop has gone on without is refused by name", async () => {
+    const { id } = await proofed();
+    await findGood(id, 1);
+    const seal = await readSeal(db, id);
+    expect(await askForChange(id, 1, "Another number, please")).toEqual({ ok: true });
+    expect(await move(id, "approved")).toEqual({ ok: true });
+    expect(await approveProof(id, 1, AGREED, seal)).toMatchObject({
+      status: 409,
+      failure:
+        "We went on with this order without an approval of proof 1. Nothing was recorded. Please write to us about it.",
+    });
+    expect(await approvalsOf(id)).toEqual([]);
+  });
+
   test("waits while a page says 'Change this'", async () => {
     const { id } = await proofed();
     await pin(id);

@@ -23,6 +23,7 @@ import {
   sealOf,
 } from "../proof-files.server.ts";
 import { countVerdicts } from "../verdicts/newest-pages.server.ts";
+import { approvedVersions } from "./approved-versions.server.ts";
 
 /** SHA-256 of the stored bytes, by file; undefined when they are lost. */
 type Digests = ReadonlyMap<string, string | undefined>;
@@ -117,20 +118,28 @@ export async function requireAllGood({ tx, order }: OpenOrder, { shown }: Bound)
 }
 
 /**
- * Refuses a repeated press on what is approved already when something else was on screen.
+ * Refuses a press on an order that is approved already when something else was on screen, or when
+ * the shop has gone on without any proof.
  * @param seen.total kobo
  */
 export async function requireSameApproval(
   { tx, order }: OpenOrder,
   seen: { version: number; total: number; seal: string },
 ): Promise<void> {
+  const approved = (await approvedVersions([order.id], tx)).get(order.id);
+  if (approved === undefined) {
+    const told = `We went on with this order without an approval of proof ${seen.version}.`;
+    throw new Undo(overtaken(`${told} Nothing was recorded. Please write to us about it.`));
+  }
   const [found] = await tx
     .select()
     .from(proofApprovals)
-    .where(eq(proofApprovals.orderId, order.id))
+    .where(and(eq(proofApprovals.orderId, order.id), eq(proofApprovals.version, approved)))
     .orderBy(desc(proofApprovals.seq))
     .limit(1);
-  if (!found) return;
+  // Of an earlier release, which kept the version alone.
+  if (!found && approved === seen.version) return;
+  if (!found) throw new Undo(overtaken(`Proof ${approved} is approved already.`));
   const { version, total, quantities, files } = found;
   const seal = sealOf(
     quantities,
