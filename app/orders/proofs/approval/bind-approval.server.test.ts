@@ -169,6 +169,10 @@ describe("an approval", () => {
       failure:
         "5 of 6 pages do not say “Good” yet. Look at them, and press “All pages good” on the last one.",
     });
+    for (const page of [3, 4, 5, 6]) await judgePage(id, 1, { line: 1, page }, "good");
+    expect(await press()).toMatchObject({
+      failure: expect.stringMatching(/^1 of 6 pages does not say “Good” yet. Look at it,/),
+    });
     await findGood(id, 1);
     expect(await press()).toEqual({ ok: true });
   });

@@ -113,8 +113,13 @@ export async function requireAllGood({ tx, order }: OpenOrder, { shown }: Bound)
   }
   const count = pagesOf(shown);
   if (count <= 1 || good === count) return;
-  const left = `${count - good} of ${count} pages do not say “Good” yet.`;
-  throw new Undo(overtaken(`${left} Look at them, and press “All pages good” on the last one.`));
+  const left = count - good;
+  const silent = `${left} of ${count} pages ${left === 1 ? "does" : "do"} not say “Good” yet.`;
+  throw new Undo(
+    overtaken(
+      `${silent} Look at ${left === 1 ? "it" : "them"}, and press “All pages good” on the last one.`,
+    ),
+  );
 }
 
 /**
