@@ -237,7 +237,7 @@ test("a document that had to be stopped is not opened again", async () => {
     height: 480,
     finishedAt: new Date(),
   });
-  LIMITS.answerMs = 400;
+  Object.assign(LIMITS, { answerMs: 400, clockTimes: 1_000 });
   expect(await ask(row, "1?w=1600")).toBe("404 This page cannot be shown.");
   expect((await reread(row)).unseen).toBe("heavy");
   const started = performance.now();
