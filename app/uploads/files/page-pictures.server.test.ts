@@ -201,6 +201,17 @@ test("a page that the file has not, or a width that is not offered, is not there
   expect(existsSync(join(folder, pagesFolder(row.path)))).toBe(false);
 });
 
+test("a file without a picture has an empty thumbnail, for those who may read it", async () => {
+  const row = await arrived("heavy.png", Buffer.from("no picture"), {
+    finishedAt: new Date(),
+  });
+  const { port } = server.address() as AddressInfo;
+  const small = (cookie: string) =>
+    fetch(`http://127.0.0.1:${port}/files/${row.id}/heavy.png?thumbnail`, { headers: { cookie } });
+  expect((await small(row.ownerId)).status).toBe(204);
+  expect((await small("")).status).toBe(404);
+});
+
 test("pages go with their file", async () => {
   const row = await completed("card.pdf", await pdfOf(2));
   await ask(row, "1?w=1600");
