@@ -1,5 +1,5 @@
 /** Every route as `app/routes.ts` and `app/raw-routes.ts` have it, with the words of its source. */
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { rawRoutes } from "../../app/raw-routes.ts";
@@ -44,6 +44,18 @@ function matcherOf(pattern: string): RegExp {
 }
 
 export const rawPatterns = Object.values(rawRoutes).map(({ path }) => path as string);
+
+/** The names of parameters that any part of the shop reads of an address. */
+export const queryNames = [
+  "__proto__",
+  ...new Set(
+    globSync("app/**/*.{ts,tsx}").flatMap((file) =>
+      [
+        ...readFileSync(file, "utf8").matchAll(/(?:[pP]arams|query)\.(?:get|getAll|has)\("(\w+)"/g),
+      ].map(([, name = ""]) => name),
+    ),
+  ),
+];
 
 /** The pattern that answers a path. */
 export function patternOf(address: string): string {

@@ -103,6 +103,9 @@ export const one = <Value>(draw: Draw, values: readonly Value[]): Value => {
   return chosen;
 };
 
+/** A day, or what looks like one. */
+export const hostileDay = (draw: Draw) => one(draw, DATES);
+
 /** True so many times in a hundred. */
 export const chance = (draw: Draw, percent: number) => draw.upTo(99) < percent;
 

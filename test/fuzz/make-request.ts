@@ -45,6 +45,7 @@ export function makeRequest(draw: Draw, served: KnownShop): FuzzRequest {
               : oddRequest(draw, served);
   if (chance(draw, 12)) spoilHeaders(draw, made.headers);
   if (made.body && chance(draw, 1)) made.isCut = true;
+  else if (made.method === "POST" && chance(draw, 8)) made.isDouble = true;
   return made;
 }
 

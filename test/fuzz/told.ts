@@ -16,8 +16,8 @@ export class FailureLog {
     for (const line of lines) {
       const [, id] = /^\{"level":[456]0.*?"id":"([^"]+)"/.exec(line) ?? [];
       if (id) this.#byRequest.set(id, line);
-      if (/^\{"level":[56]0/.test(line) && this.failures.length < MOST_FAILURES)
-        this.failures.push(line);
+      const isFailure = /^\{"level":[56]0/.test(line);
+      if (isFailure && this.failures.length < MOST_FAILURES) this.failures.push(line);
     }
   };
 
@@ -28,7 +28,8 @@ export class FailureLog {
   }
 }
 
-export function inWords(fuzz: Fuzz): string {
+/** @param mostRoutes that are named, the slowest first */
+export function inWords(fuzz: Fuzz, mostRoutes: number): string {
   const classes = new Map<string, number>();
   for (const [status, count] of fuzz.statuses) {
     const name = status === 0 ? "cut" : `${Math.floor(status / 100)}xx`;
@@ -36,8 +37,14 @@ export function inWords(fuzz: Fuzz): string {
   }
   const counts = [...classes].sort().map(([name, count]) => `${count} ${name}`);
   const routes = [...fuzz.routes].sort(([, a], [, b]) => b.slowestMs - a.slowestMs);
-  const slowest = routes.slice(0, 8).map(([pattern, { slowestMs, requests }]) => {
-    return `${Math.round(slowestMs)} ms ${pattern} (${requests})`;
-  });
-  return `${fuzz.sent} requests to ${routes.length} routes: ${counts.join(", ")}; ${fuzz.passed} past the guards\nslowest: ${slowest.join(", ")}\n`;
+  const figures = routes
+    .slice(0, mostRoutes)
+    .map(
+      ([pattern, { slowestMs, requests }]) =>
+        `${Math.round(slowestMs)} ms ${pattern} (${requests})`,
+    );
+  return [
+    `${fuzz.sent} requests to ${routes.length} routes: ${counts.join(", ")}; ${fuzz.passed} past the guards,`,
+    `${fuzz.repeated} asked again alone; the slowest: ${figures.join(", ")}\n`,
+  ].join(" ");
 }
