@@ -150,7 +150,10 @@ export class Fuzz {
   }
 }
 
-/** Node's own refusals, by ending the connection before all of a body has come. */
-const EXPECTED = /ECONNRESET|EPIPE|socket hang up/;
+/**
+ * Node's own refusals: the connection ends before all of a body has come, and what cannot be read
+ * is refused in words whatever its method was.
+ */
+const EXPECTED = /ECONNRESET|EPIPE|socket hang up|Data after `Connection: close`/;
 
 const isLedToSignIn = ({ location }: Answer) => /^\/login\b/.test(location);
