@@ -122,7 +122,8 @@ export class Fuzz {
     figures.slowestMs = Math.max(figures.slowestMs, ms);
     const isRefused = status === 0 || /^(?:401|403|404|405|411|413|415|429|431)$/.test(`${status}`);
     if (!isRefused && !isLedToSignIn(answer)) this.passed++;
-    if (status >= 500) this.#note(`${status} (request ${answer.id})`, request);
+    const words = /^\s*</.test(answer.text) ? "" : answer.text.slice(0, 200);
+    if (status >= 500) this.#note(`${status} (request ${answer.id}) ${words}`, request);
     else if (failure && failure !== "cut" && !EXPECTED.test(failure)) this.#note(failure, request);
   }
 

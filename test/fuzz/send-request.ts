@@ -80,7 +80,7 @@ function read(answer: IncomingMessage, isStream: boolean, end: (answer: Partial<
     answer.destroy();
     return;
   }
-  const isText = /^text\/html/.test(headers["content-type"] ?? "");
+  const isText = status >= 500 || /^text\/html/.test(headers["content-type"] ?? "");
   answer.on("data", (chunk: Buffer) => {
     size += chunk.length;
     if (isText && size < MOST_READ) chunks.push(chunk);
