@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import { askSame } from "../../orders/money/payments/by-hand";
 import { orderNumber } from "../../orders/order";
-import { receiptNumber } from "../../orders/order-money";
 import { fromWhom, type Way, type WorkLine } from "../../orders/statement/worklist/worklist";
 import { dayLabel } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
@@ -67,7 +67,7 @@ export function TransferLine({
 }
 
 /** Whether it is booked only as another transfer than the one booked by hand. */
-const isAsked = ({ parts, byHand }: Way) => parts.some(({ number }) => number === byHand?.number);
+const isAsked = ({ byHand }: Way) => byHand !== undefined;
 
 const REFERENCE = /(\bi?tw[\s\-_/:.#*]*\d+)/i;
 
@@ -94,9 +94,7 @@ function Choices({ line, chosen }: { line: WorkLine; chosen: ChosenLine | undefi
   const amount = `${formatNaira(kobo)} from ${fromWhom(line)}`;
   const seen = ways.find(({ isClaimed }) => isClaimed)?.parts[0]?.number;
   // The answer to the question that is asked then; either way nothing is booked.
-  const aside = ways.some(({ byHand }) => byHand)
-    ? "It is the same transfer"
-    : "Not from a customer";
+  const aside = ways.some(isAsked) ? "It is the same transfer" : "Not from a customer";
   return (
     <div className="statement-choices">
       {ways.length + found.length > 0 ? (
@@ -230,14 +228,8 @@ function WayWords({ way, kobo }: { way: Way; kobo: number }) {
 
 function ByHandWords({ way: { parts, byHand } }: { way: Way }) {
   if (!byHand) return null;
-  const isOther = !parts.some(({ number }) => number === byHand.number);
-  return (
-    <b className="statement-by-hand">
-      {" "}
-      {receiptNumber(byHand.receipt)} was booked by hand with this amount
-      {isOther ? ` for ${orderNumber(byHand.number)}` : ""}: is it the same transfer?
-    </b>
-  );
+  const own = parts.find(({ number }) => number === byHand.number)?.number;
+  return <b className="statement-by-hand"> {askSame(byHand, own, "by hand")}</b>;
 }
 
 function fitOf({ open, isAll, short }: Way, kobo: number): string {

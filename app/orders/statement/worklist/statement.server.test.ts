@@ -403,6 +403,47 @@ describe("a transfer", () => {
     expect(await readOrder(id)).toMatchObject({ paid: 2 * FIRST });
   });
 
+  test("that was booked by hand for another order of its buyer while the list was open is, too", async () => {
+    const { number } = await ordered("Adeleke Simi");
+    await read(csv(`20/11/2026,ITW${number},ADELEKE SIMI,,65170`));
+    const line = await lineOf("ADELEKE SIMI");
+    expect(line).toMatchObject({ state: "certain" });
+    const phoneNumber = `0803 710 ${String(phones).padStart(4, "0")}`;
+    const other = await newOrder({ name: "Adeleke Simi", phoneNumber });
+    await agree(other.id, TOTAL);
+    await pay(other.id, FIRST);
+    expect(await book([whole(line, number)])).toMatchObject({
+      count: 0,
+      refused: [
+        {
+          why: expect.stringMatching(/by hand with about this amount for ITW-/),
+          asksAnother: true,
+        },
+      ],
+    });
+    expect((await lineOf("ADELEKE SIMI")).state, "looked at again").toBe("likely");
+    expect(await book([{ ...whole(line, number), isAnother: true }])).toMatchObject({ count: 1 });
+  });
+
+  test("whose parts or whole were booked by hand is asked about, whichever way it is shared", async () => {
+    const one = await ordered("Coker Tola", 500_000);
+    const phoneNumber = `0803 710 ${String(phones).padStart(4, "0")}`;
+    const other = await newOrder({ name: "Coker Tola", phoneNumber });
+    await agree(other.id, 300_000);
+    await pay(other.id, 800_000);
+    await read(csv("20/11/2026,CARDS AND FLIERS,COKER TOLA,,8000"));
+    const line = await lineOf("COKER TOLA");
+    const parts = [
+      { number: one.number, kobo: 500_000 },
+      { number: Number(String(other.number).replace(/\D/g, "")), kobo: 300_000 },
+    ];
+    expect(await book([{ lineId: line.id, parts }])).toMatchObject({
+      count: 0,
+      refused: [{ asksAnother: true }],
+    });
+    expect(await readOrder(one.id)).toMatchObject({ paid: 0 });
+  });
+
   test("of which the bank took a charge is asked about like the whole one", async () => {
     const { id, number } = await ordered("Nwosu Ify");
     await claim(id, FIRST);
