@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { askSame } from "../../orders/money/payments/by-hand";
 import { orderNumber } from "../../orders/order";
+import { splitAtReferences } from "../../orders/statement/matching/references";
 import { fromWhom, type Way, type WorkLine } from "../../orders/statement/worklist/worklist";
 import { dayLabel } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
@@ -34,13 +35,13 @@ export function TransferLine({
         />
       </label>
       <div className="statement-who">
-        <b>{sender || !remark ? fromWhom(line) : <WithReference remark={remark} />}</b>
+        <b>{sender || !remark ? fromWhom(line) : <WithReferences remark={remark} />}</b>
         <span className="text-smallest muted breaks">
           {dayLabel(day, today)}
           {time ? `, ${time}` : ""}
           {sender && remark ? (
             <>
-              , <WithReference remark={remark} />
+              , <WithReferences remark={remark} />
             </>
           ) : null}
         </span>
@@ -69,17 +70,11 @@ export function TransferLine({
 /** Whether it is booked only as another transfer than the one booked by hand. */
 const isAsked = ({ byHand }: Way) => byHand !== undefined;
 
-const REFERENCE = /(\bi?tw[\s\-_/:.#*]*\d+)/i;
-
-/** The remark, with the reference in it marked. */
-function WithReference({ remark }: { remark: string }) {
-  const [before, reference, ...behind] = remark.split(REFERENCE);
-  return (
-    <>
-      {before}
-      {reference ? <mark>{reference}</mark> : null}
-      {behind.join("")}
-    </>
+/** The remark, with the references in it marked. */
+function WithReferences({ remark }: { remark: string }) {
+  return splitAtReferences(remark).map((piece, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+    place % 2 === 1 ? <mark key={place}>{piece}</mark> : piece,
   );
 }
 
