@@ -174,7 +174,7 @@ function Another({
   return (
     <div>
       {ways.some(isAsked) ? null : <b className="statement-by-hand">{chosen?.error}</b>}
-      <label className="statement-another">
+      <label className="statement-option">
         <input
           type="checkbox"
           name={`another-${id}`}

@@ -42,8 +42,8 @@ async function ordered(name: string, total = TOTAL) {
 
 const HEAD = "Txn Date,Narration,Sender,Debit,Credit";
 const csv = (...lines: string[]) => Buffer.from([HEAD, ...lines].join("\n"));
-const send = (bank: string, bytes: Uint8Array, name = "nov.csv") =>
-  takeStatement(admin, { bank, name, bytes });
+const send = (bank: string, bytes: Uint8Array, isLookedAt = false) =>
+  takeStatement(admin, { bank, name: "nov.csv", bytes, isLookedAt });
 const COLUMNS = {
   ...{ day: 0, moneyIn: 4, moneyOut: 3, side: null, remark: 1, sender: 2, bankNumber: null },
 };
@@ -85,7 +85,7 @@ describe("a file", () => {
       columns: COLUMNS,
       asksOrder: false,
       example: { place: 0, day: "2026-11-23", kobo: 50_000 },
-      seenOrder: "day",
+      order: "day",
     });
     const wrong = { ...COLUMNS, moneyIn: null, sender: 1 };
     expect(await pointAtColumns(admin, taken.fileId, { columns: wrong, order: null })).toEqual({
@@ -121,6 +121,28 @@ describe("a file", () => {
     expect(await lineOf("BISI")).toMatchObject({ day: "2026-03-04" });
     await read(csv("05/06/2026,Bags,BISI TWO,,500.00"), "Unclear Bank");
     expect(await lineOf("BISI TWO")).toMatchObject({ day: "2026-05-06" });
+  });
+
+  test("of a bank whose order or columns were answered wrongly is looked at again, and teaches the right ones", async () => {
+    const april = csv("03/04/2026,Cards,WRONG WAY,,500.00");
+    const taken = await send("Wrong Bank", april);
+    if (!taken.ok || !("fileId" in taken)) throw new Error("It does not wait");
+    const wrong = { columns: { ...COLUMNS, remark: 2, sender: 1 }, order: "month" } as const;
+    expect(await pointAtColumns(admin, taken.fileId, wrong)).toHaveProperty("statementId");
+    const next = csv("05/06/2026,Bags,RIGHT WAY,,500.00");
+    const again = await send("Wrong Bank", next, true);
+    if (!again.ok || !("fileId" in again)) throw new Error("It is not shown");
+    expect(await readWaitingFile(admin, again.fileId)).toMatchObject({
+      asksOrder: true,
+      order: "month",
+      example: { day: "2026-05-06" },
+      columns: wrong.columns,
+    });
+    const right = { columns: COLUMNS, order: "day" } as const;
+    expect(await pointAtColumns(admin, again.fileId, right)).toHaveProperty("statementId");
+    expect(await lineOf("RIGHT WAY")).toMatchObject({ day: "2026-06-05" });
+    await read(csv("07/08/2026,Tags,FROM NOW ON,,500.00"), "Wrong Bank");
+    expect(await lineOf("FROM NOW ON")).toMatchObject({ day: "2026-08-07" });
   });
 
   test("whose days read the same in both orders teaches none", async () => {
