@@ -35,14 +35,20 @@ async function ordered(shop: { url: string; dataDir: string }, buyer?: SentOrder
   return sent;
 }
 
-/** Reads a statement of a new bank, pointing at its columns. @returns its page */
-async function read(...lines: string[]): Promise<string> {
+/** Sends a statement's file. */
+function send(lines: string[], fields: { bank: string; look?: string }) {
   const buffer = Buffer.from(["Txn Date,Narration,Debit,Credit", ...lines].join("\n"));
   const file = { name: "nov.csv", mimeType: "text/csv", buffer };
   const headers = { origin: inject("shop").url, accept: "text/html" };
-  const multipart = { bank: `Bank ${uuidv7()}`, file };
-  const step = await admin.post(STATEMENT, { multipart, headers });
-  expect(await step.text()).toContain("Which column says what?");
+  return admin.post(STATEMENT, { multipart: { ...fields, file }, headers });
+}
+
+const COLUMNS_STEP = "Which column says what?";
+
+/** Reads a statement of a new bank, pointing at its columns. @returns its page */
+async function read(lines: string[], bank = `Bank ${uuidv7()}`): Promise<string> {
+  const step = await send(lines, { bank });
+  expect(await step.text()).toContain(COLUMNS_STEP);
   const fileId = new URL(step.url()).searchParams.get("file") ?? "";
   const columns = { day: "0", remark: "1", moneyOut: "2", moneyIn: "3" };
   const list = await post(STATEMENT, { act: "columns", fileId, ...columns });
@@ -65,10 +71,20 @@ const formOf = (html: string) => /name="formId" value="([^"]+)"/.exec(html)?.[1]
 const pageOf = async ({ guest, path }: SentOrder) => shown(await (await guest.fetch(path)).text());
 
 describe("on the page of the statement", () => {
+  test("a bank's columns and days are shown again when they are asked for", async () => {
+    const bank = `Bank ${uuidv7()}`;
+    const lines = [`20/11/2026,${uuidv7()},,1`];
+    await read(lines, bank);
+    expect(await (await send(lines, { bank })).text()).not.toContain(COLUMNS_STEP);
+    const again = await (await send(lines, { bank, look: "yes" })).text();
+    expect(again).toContain(COLUMNS_STEP);
+    expect(shown(again)).toContain("The day comes first.");
+  });
+
   test("one transfer pays two orders, shared out as it is typed", async ({ shop }) => {
     const [one, other] = [await ordered(shop), await ordered(shop)];
     const words = `SHARED ${uuidv7()}`;
-    const html = await read(`20/11/2026,${words},,"28,900"`);
+    const html = await read([`20/11/2026,${words},,"28,900"`]);
     const id = lineOf(html, words);
     const form = { act: "book", formId: formOf(html), line: id, [`choice-${id}`]: "own" };
     const short = `${one.number} 17,000; ${other.number} 11,000`;
@@ -91,10 +107,10 @@ describe("on the page of the statement", () => {
   test("two transfers pay one order in one press, and fill it", async ({ shop }) => {
     const order = await ordered(shop);
     const words = uuidv7();
-    const html = await read(
+    const html = await read([
       `20/11/2026,FIRST ${words} ITW${digits(order.number)},,"11,900"`,
       `21/11/2026,SECOND ${words} ITW${digits(order.number)},,"5,100"`,
-    );
+    ]);
     const ids = ["FIRST", "SECOND"].map((which) => lineOf(html, `${which} ${words}`));
     expect(boxOf(html, `FIRST ${words}`), "it is proposed").toContain("checked");
     const data = new URLSearchParams({ act: "book", formId: formOf(html) });
@@ -155,7 +171,7 @@ describe("on the page of an order", () => {
     const order = await ordered(shop);
     const id = await idOf(shop, order);
     const words = uuidv7();
-    const html = await read(`20/11/2026,${words} ITW${digits(order.number)},,"11,900"`);
+    const html = await read([`20/11/2026,${words} ITW${digits(order.number)},,"11,900"`]);
     const line = lineOf(html, words);
     const choice = { [`choice-${line}`]: `${digits(order.number)}:1190000` };
     await post(STATEMENT, { act: "book", formId: formOf(html), line, ...choice });
