@@ -123,7 +123,7 @@ export function SettingsField({
 }: {
   answer: FormAnswer | undefined;
   name: string;
-  kept: string;
+  kept: string | undefined;
   label: string;
 } & Pick<React.ComponentProps<typeof Field>, "hint" | "inputMode" | "placeholder">) {
   const error = answer?.errors[name];
@@ -131,7 +131,7 @@ export function SettingsField({
     <Field
       name={name}
       autoComplete="off"
-      defaultValue={answer?.values[name] ?? kept}
+      defaultValue={answer?.values[name] ?? kept ?? ""}
       {...(error ? { error } : {})}
       {...field}
     />

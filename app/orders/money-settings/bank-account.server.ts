@@ -19,7 +19,7 @@ import { checkFields, type Refusal, type Typed } from "../../http/form-answer.se
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { type BankAccount, business } from "../../shop/business.ts";
 import { env } from "../../shop/env.server.ts";
-import { readSetting, writeSetting } from "../../shop/settings/settings.server.ts";
+import { changeSetting, readSetting } from "../../shop/settings/settings.server.ts";
 import { BANK_MAIL } from "./bank-mail.server.ts";
 import { CHANGED_MEANWHILE, type Kept, revisionOf } from "./kept-settings.ts";
 
@@ -40,12 +40,13 @@ export async function findBankAccount(): Promise<BankAccount> {
   return env.bank ?? (await kept(db)).value;
 }
 
+/** The account that a version says; without one, what the shop comes with. */
+export const bankIn = (version: { value: unknown } | undefined): BankAccount =>
+  version ? rules.parse(version.value) : business.bank;
+
 async function kept(queries: Queries): Promise<Kept<BankAccount>> {
   const found = await readSetting(queries, "bank");
-  return {
-    revision: found?.revision ?? 0,
-    value: found ? rules.parse(found.value) : business.bank,
-  };
+  return { revision: found?.revision ?? 0, value: bankIn(found) };
 }
 
 /**
@@ -86,9 +87,10 @@ export async function setBankAccount(
     const owner = await lockConfirmed(tx, by);
     if (typeof owner === "string") return { unconfirmed: owner };
     const revision = revisionOf(typed);
-    if (!(await writeSetting(tx, "bank", revision, parsed.input, admin.id))) {
-      return CHANGED_MEANWHILE;
-    }
+    const account = { value: parsed.input, unset: business.bank, userId: admin.id };
+    const done = await changeSetting(tx, "bank", revision, account);
+    if (done === "outdated") return CHANGED_MEANWHILE;
+    if (done === "same") return { ok: true };
     await recordAct(tx, admin, "set-bank", { ending: parsed.input.accountNumber.slice(-4) });
     const owners = await tx.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
     for (const { id } of owners) await enqueueMail(tx, BANK_MAIL, `${id}_${revision + 1}`);

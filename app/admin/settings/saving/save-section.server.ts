@@ -1,15 +1,14 @@
 /** Reads and saves a section of what the owner sets about the site: every save is a version. */
 import { isDeepStrictEqual } from "node:util";
-import { and, desc, eq } from "drizzle-orm";
-import { db, type Queries } from "../../../../database/db.server.ts";
-import { settings, users } from "../../../../database/schema.ts";
+import { db } from "../../../../database/db.server.ts";
 import { recordAct } from "../../../accounts/audit/record-act.server.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import type { Parsed } from "../../../http/form-answer.server.ts";
 import { type Business, defaults } from "../../../shop/business.ts";
 import type { Edits, SiteSection } from "../../../shop/edits.ts";
-import { writeSetting } from "../../../shop/settings/settings.server.ts";
+import { changeSetting } from "../../../shop/settings/settings.server.ts";
+import { readVersion, readVersions, savesOf, type Version } from "./read-saves.server.ts";
 import {
   type Change,
   changesBetween,
@@ -42,62 +41,39 @@ export interface SectionForm extends SectionView {
   check: (typed: Typed, standing: Typed) => Parsed<Edits> | Promise<Parsed<Edits>>;
 }
 
-/** How many saves a page lists. */
-const LISTED = 10;
-
 /**
  * What stands in a section, and how it came to be.
  * @throws Response 403 for whoever may not change settings
  */
 export async function readSection(viewer: Viewer, form: SectionView): Promise<LoadedSection> {
   staffOf(viewer, "settings");
-  const versions = await readVersions(db, form.section);
+  const versions = await readVersions(form.section);
   const fixed = form.fixed?.() ?? {};
   return {
     revision: versions[0]?.revision ?? 0,
     labels: form.labels,
     typed: { ...typedIn(form, versions[0]), ...fixed },
     fixed,
-    saves: versions.slice(0, LISTED).map((_, index) => saveOf(form, versions, index)),
+    saves: savesOf(versions, changesIn(form)),
   };
 }
 
-/** The newest versions of a section with who saved them: one more than is listed. */
-async function readVersions(queries: Queries, section: SiteSection) {
-  const versions = await queries
-    .select({
-      revision: settings.revision,
-      value: settings.value,
-      timestamp: settings.timestamp,
-      by: users.name,
-    })
-    .from(settings)
-    .leftJoin(users, eq(users.id, settings.userId))
-    .where(eq(settings.name, section))
-    .orderBy(desc(settings.revision))
-    .limit(LISTED + 1);
-  return versions.map(({ value, ...version }) => ({ ...version, value: value as Edits }));
-}
-
-type Version = Awaited<ReturnType<typeof readVersions>>[number];
-
-const shopOf = (version: Version | undefined): Business => ({ ...defaults, ...version?.value });
+const shopOf = (version: Version | undefined): Business => ({
+  ...defaults,
+  ...(version?.value as Edits),
+});
 
 const typedIn = (form: SectionView, version: Version | undefined) => form.typedOf(shopOf(version));
 
 /** What a version has made another. */
-function saveOf(form: SectionView, versions: Version[], index: number): Save {
-  const { revision, by, timestamp } = versions[index] as Version;
-  const [was, now] = [shopOf(versions[index + 1]), shopOf(versions[index])];
-  return {
-    revision,
-    ...(by ? { by } : {}),
-    at: timestamp.toISOString(),
-    changes: form.changesOf
+const changesIn =
+  (form: SectionView) =>
+  (before: Version | undefined, version: Version): Change[] => {
+    const [was, now] = [shopOf(before), shopOf(version)];
+    return form.changesOf
       ? form.changesOf(was, now)
-      : changesBetween(form.labels, form.typedOf(was), form.typedOf(now)),
+      : changesBetween(form.labels, form.typedOf(was), form.typedOf(now));
   };
-}
 
 /** Saved, not taken for what was typed, or saved by somebody else since. */
 export type Saved =
@@ -117,7 +93,7 @@ export async function saveTyped(
   typed: Typed,
 ): Promise<Saved> {
   staffOf(viewer, "settings");
-  const versions = await readVersions(db, form.section);
+  const versions = await readVersions(form.section);
   const standing = typedIn(form, versions[0]);
   const sent = { ...typed };
   for (const field of Object.keys(form.fixed?.() ?? {})) sent[field] = standing[field] ?? "";
@@ -145,11 +121,8 @@ export async function putBack(
   to: number,
 ): Promise<Saved> {
   staffOf(viewer, "settings");
-  const [version] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(and(eq(settings.name, form.section), eq(settings.revision, to)));
-  const edits = to === 0 ? {} : version?.value;
+  const version = await readVersion(form.section, to);
+  const edits = to === 0 ? {} : (version?.value as Edits | undefined);
   if (edits && (await saveSection(viewer, form, revision, edits, { act: "put-site-back" }))) {
     return { ok: true };
   }
@@ -158,9 +131,9 @@ export async function putBack(
 
 /** @param typed what was to be saved */
 async function meanwhile(form: SectionView, typed?: Typed): Promise<Saved> {
-  const versions = await readVersions(db, form.section);
+  const versions = await readVersions(form.section);
   const none = { revision: 0, at: new Date().toISOString(), changes: [] };
-  const theirs = versions[0] ? saveOf(form, versions, 0) : none;
+  const [theirs = none] = savesOf(versions, changesIn(form));
   const changes = typed
     ? changesBetween(form.labels, typedIn(form, versions[0]), typed)
     : theirs.changes;
@@ -187,10 +160,12 @@ export async function saveSection(
   );
   const value = Object.fromEntries(own);
   return db.transaction(async (tx) => {
-    const [newest] = await readVersions(tx, section);
-    if ((newest?.revision ?? 0) !== revision) return false;
-    if (isDeepStrictEqual(newest?.value ?? {}, value)) return true;
-    if (!(await writeSetting(tx, section, revision, value, admin.id))) return false;
+    const done = await changeSetting(tx, section, revision, {
+      value,
+      unset: {},
+      userId: admin.id,
+    });
+    if (done !== "written") return done === "same";
     await recordAct(tx, admin, act, {
       name: title,
       ...(fields.length > 0 ? { fields: fields.join(", ") } : {}),
