@@ -1,12 +1,12 @@
 /** Reads and saves a section of what the owner sets about the site: every save is a version. */
 import { isDeepStrictEqual } from "node:util";
-import { db } from "../../../../database/db.server.ts";
+import { db, type Queries } from "../../../../database/db.server.ts";
 import { recordAct } from "../../../accounts/audit/record-act.server.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import type { Parsed } from "../../../http/form-answer.server.ts";
-import { type Business, defaults } from "../../../shop/business.ts";
-import type { Edits, SiteSection } from "../../../shop/edits.ts";
+import { type Business, business } from "../../../shop/business.ts";
+import { comesWith, type Edits, type SiteSection } from "../../../shop/edits.ts";
 import { changeSetting } from "../../../shop/settings/settings.server.ts";
 import { readVersion, readVersions, savesOf, type Version } from "./read-saves.server.ts";
 import {
@@ -32,6 +32,9 @@ export interface SectionView {
   fixed?: () => Typed;
 }
 
+/** What is done together with a save, or not at all: to claim its pictures. */
+type OnSave = (tx: Queries) => Promise<void>;
+
 /** How a section is filled in. */
 export interface SectionForm extends SectionView {
   /**
@@ -39,6 +42,7 @@ export interface SectionForm extends SectionView {
    * @param standing what stands in the fields
    */
   check: (typed: Typed, standing: Typed) => Parsed<Edits> | Promise<Parsed<Edits>>;
+  onSave?: OnSave | undefined;
 }
 
 /**
@@ -59,7 +63,7 @@ export async function readSection(viewer: Viewer, form: SectionView): Promise<Lo
 }
 
 const shopOf = (version: Version | undefined): Business => ({
-  ...defaults,
+  ...comesWith(business),
   ...(version?.value as Edits),
 });
 
@@ -102,7 +106,7 @@ export async function saveTyped(
   const fields = changesBetween(
     form.labels,
     standing,
-    form.typedOf({ ...defaults, ...checked.input }),
+    form.typedOf({ ...comesWith(business), ...checked.input }),
   );
   const act = { act: "set-site", fields: fields.map(([label]) => label) };
   if (await saveSection(viewer, form, revision, checked.input, act)) return { ok: true };
@@ -149,14 +153,15 @@ async function meanwhile(form: SectionView, typed?: Typed): Promise<Saved> {
  */
 export async function saveSection(
   viewer: Viewer,
-  { section, title }: Pick<SectionView, "section" | "title">,
+  { section, title, onSave }: Pick<SectionForm, "section" | "title" | "onSave">,
   revision: number,
   edits: Edits,
   { act, fields = [] }: { act: string; fields?: string[] },
 ): Promise<boolean> {
   const admin = staffOf(viewer, "settings");
+  const came = comesWith(business);
   const own = Object.entries(edits).filter(
-    ([name, value]) => !isDeepStrictEqual(value, defaults[name as keyof Business]),
+    ([name, value]) => !isDeepStrictEqual(value, came[name as keyof Business]),
   );
   const value = Object.fromEntries(own);
   return db.transaction(async (tx) => {
@@ -166,6 +171,7 @@ export async function saveSection(
       userId: admin.id,
     });
     if (done !== "written") return done === "same";
+    await onSave?.(tx);
     await recordAct(tx, admin, act, {
       name: title,
       ...(fields.length > 0 ? { fields: fields.join(", ") } : {}),
