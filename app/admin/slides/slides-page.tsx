@@ -20,7 +20,7 @@ import { NOT_SAVED, SETTINGS, SLIDES } from "../settings/section-names";
 import type { Route } from "./+types/slides-page";
 import { actOnSlide, type KeptSlide, keepSlide, readLists, slidesView } from "./keep-slides.server";
 import { SlideForm } from "./slide-form";
-import { leadsSomewhere, readTargets } from "./slide-links.server";
+import { leadsSomewhere, readPrices, readTargets } from "./slide-links.server";
 import { SlideList } from "./slide-list";
 import { isHero, type ListName, listNames, nameOf, type Slide } from "./slide-lists";
 
@@ -33,6 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readTargets(),
   ]);
   const { logError } = context.get(requestContext);
+  const prices = await readPrices(logError);
   const [slides, ...links] = await Promise.all([
     withPricesOfNow(standing.slides, logError),
     ...standing.slides.map(async ({ name, link }) => ((await leadsSomewhere(link.to)) ? "" : name)),
@@ -51,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** Slides that lead nowhere. */
     lost: links.filter(Boolean),
     targets,
+    prices,
   };
 }
 
@@ -123,7 +125,7 @@ export const shouldRevalidate = ({
 export const meta = () => noindexMeta("Home slides");
 
 export default function SlidesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { section, lists, isOwn, list, slide, lost, targets } = loaderData;
+  const { section, lists, isOwn, list, slide, lost, targets, prices } = loaderData;
   const answer = useKeptAnswer(actionData as FormAnswer | undefined);
   const { revision } = section;
   return (
@@ -169,6 +171,7 @@ export default function SlidesPage({ loaderData, actionData }: Route.ComponentPr
           revision={revision}
           answer={answer}
           targets={targets}
+          prices={prices}
           isLost={slide !== undefined && isHero(slide) && lost.includes(slide.name)}
         />
       </div>
