@@ -56,14 +56,17 @@ export function SettingsHead() {
   );
 }
 
-/** Every section, with what stands there. */
-export function SectionList() {
+/**
+ * Every section, with what stands there.
+ * @param values what stands in sections that no page of the site says, by their addresses
+ */
+export function SectionList({ values = {} }: { values?: Readonly<Record<string, string>> }) {
   return (
     <nav className="panel settings-sections" aria-label="Settings">
       {sectionLinks().map(({ to, name, said }) => (
         <NavLink key={to} to={to}>
           <b>{name}</b>
-          <span className="text-smallest muted">{said}</span>
+          <span className="text-smallest muted">{values[to] ?? said}</span>
         </NavLink>
       ))}
     </nav>
