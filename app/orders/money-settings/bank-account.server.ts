@@ -7,7 +7,7 @@ import { z } from "zod";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { users } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { line } from "../../accounts/field-rules.server.ts";
+import { line, plain } from "../../accounts/field-rules.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import {
   type Confirmation,
@@ -27,12 +27,22 @@ import { CHANGED_MEANWHILE, type Kept, revisionOf } from "./kept-settings.ts";
 export const bankFields = ["bankName", "accountNumber", "accountName"];
 
 const rules = z.object({
-  bankName: line("A bank", "Write the name of the bank.", 100),
+  bankName: plain("A bank", line("A bank", "Write the name of the bank.", 100)),
   accountNumber: z
     .string()
     .transform((typed) => typed.slice(0, 40).replace(/[\s-]/g, ""))
     .pipe(z.string().regex(/^\d{10}$/, "Write the account number: 10 digits.")),
-  accountName: line("A name", "Write the name on the account, exactly as the bank writes it.", 100),
+  accountName: plain(
+    "A name",
+    line("A name", "Write the name on the account, exactly as the bank writes it.", 100),
+  ),
+}) satisfies z.ZodType<BankAccount>;
+
+/** As it was written, perhaps by rules that are older. */
+const stored = z.object({
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
 }) satisfies z.ZodType<BankAccount>;
 
 /** The account that buyers pay into now. */
@@ -42,7 +52,7 @@ export async function findBankAccount(): Promise<BankAccount> {
 
 /** The account that a version says; without one, what the shop comes with. */
 export const bankIn = (version: { value: unknown } | undefined): BankAccount =>
-  version ? rules.parse(version.value) : business.bank;
+  version ? stored.parse(version.value) : business.bank;
 
 async function kept(queries: Queries): Promise<Kept<BankAccount>> {
   const found = await readSetting(queries, "bank");
