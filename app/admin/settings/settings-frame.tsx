@@ -1,11 +1,11 @@
 import "./settings.css";
 import type { ReactNode, Ref } from "react";
-import { Form, Link, NavLink, useNavigation } from "react-router";
+import { Form, NavLink, useNavigation } from "react-router";
 import { Field } from "../../ui/forms/field";
 import type { FormAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
-import { Icon } from "../../ui/icon";
 import { Panel } from "../../ui/panel";
+import { PageBack } from "../lists/steps";
 import { SETTINGS, sectionLinks } from "./section-names";
 
 /**
@@ -26,10 +26,9 @@ export function SettingsFrame({
   return (
     <main className="main" id="main" tabIndex={-1}>
       <SettingsHead />
-      <Link className="settings-back" to={SETTINGS}>
-        <Icon name="arrow-left" />
-        All settings
-      </Link>
+      <p className="settings-back">
+        <PageBack to={SETTINGS}>All settings</PageBack>
+      </p>
       <div className="settings-columns">
         <SectionList />
         {children}

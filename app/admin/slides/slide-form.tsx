@@ -1,14 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { Form } from "react-router";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
-import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer";
+import type { FormAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import { HideOrDelete } from "../lists/hide-or-delete";
 import { DiscardDialog } from "../products/form/discard-dialog";
-import { type ChosenPicture, SentPictureField } from "../settings/pictures/sent-picture-field";
+import { SentPictureField } from "../settings/pictures/sent-picture-field";
+import { usePictureForm } from "../settings/pictures/use-picture-form";
 import {
   isHero,
   LEAST_WIDTH,
@@ -52,19 +53,10 @@ export function SlideForm({
   isLost: boolean;
 }) {
   const standing = valuesOf(slide, targets);
-  const [typed, setTyped] = useState<Values>({ ...standing, ...answer?.values });
-  const [picture, setPicture] = useState<ChosenPicture>({});
-  const { form, notice } = useAnswerFocus(answer, false);
-  const busy = useNavigation().formEncType === "multipart/form-data";
-  const read = () => {
-    if (form.current) setTyped(Object.fromEntries(new FormData(form.current)) as Values);
-  };
-  // What was typed before the page was taken over.
-  const early = useRef(read);
-  useEffect(() => early.current(), []);
-  const isChanged =
-    picture.src !== undefined ||
-    Object.keys(standing).some((name) => (typed[name] ?? "") !== standing[name]);
+  const { typed, picture, setPicture, form, notice, busy, read, isChanged } = usePictureForm(
+    standing,
+    answer,
+  );
   const { one } = lists[list];
   const title = slide
     ? `${one === "slide" ? "Slide" : "Sheet"} ${number}: ${slide.title}`

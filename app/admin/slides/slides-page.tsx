@@ -1,6 +1,6 @@
 import "./slides.css";
 import "../settings/saving/section.css";
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { flash } from "../../accounts/flash.server";
 import { staffOf } from "../../accounts/guards.server";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server";
@@ -11,7 +11,7 @@ import { revisionOf } from "../../orders/money-settings/kept-settings";
 import { noindexMeta } from "../../shop/pages/page-meta";
 import { withPricesOfNow } from "../../site/home/shown-slides.server";
 import { type FormAnswer, useKeptAnswer } from "../../ui/forms/form-answer";
-import { Icon } from "../../ui/icon";
+import { PageBack } from "../lists/steps";
 import { sendWithFiles } from "../settings/pictures/send-with-files";
 import { EarlierSaves } from "../settings/saving/earlier-saves";
 import { type ListAct, listActs } from "../settings/saving/list-acts";
@@ -130,10 +130,7 @@ export default function SlidesPage({ loaderData, actionData }: Route.ComponentPr
   const { revision } = section;
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <Link className="slides-back" to={SETTINGS}>
-        <Icon name="arrow-left" />
-        Settings
-      </Link>
+      <PageBack to={SETTINGS}>Settings</PageBack>
       <div className="main-head">
         <h1>Home slides</h1>
         <p className="text-small muted">
