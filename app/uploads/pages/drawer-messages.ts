@@ -88,7 +88,7 @@ export const LIMITS = {
    * How many times as long an answer may take on the clock: a busy machine says nothing about a
    * document.
    */
-  clockTimes: 3,
+  clockTimes: 2,
   /** For the bytes to come out of the storage. */
   readMs: 20_000,
   /** How long a process waits for another question about its document. */
