@@ -1,6 +1,7 @@
 /**
  * A line as it is ordered, and what the order adds up to: alike in the browser and on the server.
  */
+import { OTHER_CITY } from "../../../accounts/address/address.ts";
 import {
   type Choice,
   clockAt,
@@ -76,13 +77,16 @@ export const fieldsOf = ({ fields }: Pick<FormLine, "fields">): Fields => ({
   get: (name) => fields[name] ?? null,
 });
 
-/** Where a form's order goes. A town that is not in the list has the fee of its state. */
+/** Where a form's order goes. The owner may have given a town that is not in the list its own zone. */
 export function placeOf(fields: Fields): Place {
   if (fields.get("delivery") === "pick-up") return { way: "pick-up" };
-  const [state, city] = ["address.state", "address.city"].map(
-    (name) => `${fields.get(name) ?? ""}`,
-  );
-  return { way: "delivery", state: state ?? "", city: city ?? "" };
+  return { way: "delivery", state: `${fields.get("address.state") ?? ""}`, city: cityOf(fields) };
+}
+
+/** The city that a form's address names, listed or typed. */
+export function cityOf(fields: Fields): string {
+  const [city, town] = ["address.city", "address.town"].map((name) => `${fields.get(name) ?? ""}`);
+  return (city === OTHER_CITY && town) || (city ?? "");
 }
 
 /** What an order of these lines adds up to. */

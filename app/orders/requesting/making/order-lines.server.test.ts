@@ -28,7 +28,10 @@ beforeAll(async () => {
   await db.delete(deliveryZones);
   await db.insert(deliveryZones).values([
     { state: "Oyo", city: "", rule: "fee", fee: 350_000, days: 1 },
-    { state: "Rivers", city: "", rule: "none", fee: null, days: null },
+    { state: "Rivers", city: "", rule: "fee", fee: 450_000, days: 2 },
+    { state: "Rivers", city: "Onne", rule: "fee", fee: 500_000, days: 3 },
+    { state: "Rivers", city: "Port Harcourt", rule: "none", fee: null, days: null },
+    { state: "Rivers", city: "Bonny", rule: "none", fee: null, days: null },
   ]);
 });
 
@@ -138,6 +141,29 @@ describe("cards", () => {
     expect(await ask({ quantity: "300", ...change })).toMatchObject({
       ok: false,
       errors: { [field]: expect.stringMatching(words) },
+    });
+  });
+
+  const toTown = (town: string) => ({
+    ...{ quantity: "300", ...DELIVERY },
+    ...{ "address.state": "Rivers", "address.city": "Other city", "address.town": town },
+  });
+
+  test.each(["Onne", " onne "])(
+    "to the town '%s', which has a zone of its own, cost what that zone says",
+    async (town) => {
+      expect(await made(toTown(town))).toMatchObject({ deliveryFee: 500_000 });
+    },
+  );
+
+  test("to a town without a zone cost what its state says", async () => {
+    expect(await made(toTown("Omoku"))).toMatchObject({ deliveryFee: 450_000 });
+  });
+
+  test("to a town where nothing is delivered are refused beside the town", async () => {
+    expect(await ask(toTown("bonny"))).toMatchObject({
+      ok: false,
+      errors: { "address.town": expect.stringMatching(/do not deliver to bonny/) },
     });
   });
 

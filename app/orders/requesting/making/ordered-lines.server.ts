@@ -1,5 +1,6 @@
 /** Turns the lines of a request into those of an order. */
 import type { orderLines, orders } from "../../../../database/schema.ts";
+import { OTHER_CITY } from "../../../accounts/address/address.ts";
 import type { Zones } from "../../../catalogue/prices/delivery.ts";
 import type { WorkCalendar } from "../../../catalogue/prices/promised-date.ts";
 import { specOf } from "../../../catalogue/print-spec/print-spec.ts";
@@ -89,7 +90,8 @@ export function priceLines(
   if (author === "shop") return { lines, sum, promised };
   if (sum.delivery.kind === "none" && place.way === "delivery") {
     const words = `We do not deliver to ${place.city || place.state}. Choose another city, or pick it up.`;
-    throw new Refused({ "address.city": words });
+    const field = typed["address.city"] === OTHER_CITY ? "address.town" : "address.city";
+    throw new Refused({ [field]: words });
   }
   const shown = lines.map(({ ordered: product, line }) => ({ product, line }));
   const changed = changeSince(typed.shown ?? "", shown, sum, promised);
