@@ -21,11 +21,11 @@ export function ChangedPrice({ changed, busy }: { changed: PriceChange; busy: bo
       <h2 id="changed-title">
         {changed.isDateAlone
           ? "Send the order for the new date?"
-          : "Send the order at the new price?"}
+          : changed.isMadeOtherwise
+            ? "Send the order as it is made now?"
+            : "Send the order at the new price?"}
       </h2>
-      <p id="changed-words">
-        Something has changed since you opened this page. Nothing is sent yet.
-      </p>
+      <p id="changed-words">This is not what the page showed you before. Nothing is sent yet.</p>
       <table className="order-changed-prices numerals">
         <thead>
           <tr>

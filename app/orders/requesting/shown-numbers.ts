@@ -1,6 +1,6 @@
 import type { OrderSum } from "../../catalogue/prices/prices.ts";
 import { promiseAsked, promisedDays } from "../dates/order-date.ts";
-import { shownOf } from "./lines/order-line.ts";
+import { shownOf } from "./lines/changed-since.ts";
 import type { DateTerms } from "./promised-date.tsx";
 import type { RequestedLine } from "./use-order-request.ts";
 
