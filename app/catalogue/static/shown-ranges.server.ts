@@ -22,7 +22,7 @@ export type KeptItem = CatalogueItem & { isHidden?: true };
 const bundledItems = new Map(staticCatalogue.map((item) => [itemKey(item), item]));
 
 /** The item that the shop came with, by its key `{category}/{id}`. */
-const bundledItem = (key: string): CatalogueItem | undefined => bundledItems.get(key);
+export const bundledItem = (key: string): CatalogueItem | undefined => bundledItems.get(key);
 
 const bundledEdits: RangeEdit[] = staticCategories.map((key) => ({
   key,

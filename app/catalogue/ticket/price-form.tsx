@@ -188,7 +188,7 @@ function OrderLink({
   return (
     <Link
       className={isWide ? "button button-accent button-block" : "button button-accent"}
-      to={`/order/new?product=${productId}&${ticket.address}`}
+      to={`/order/new?product=${productId}&${ticket.address}&${new URLSearchParams({ shown: ticket.shown })}`}
       rel="nofollow"
     >
       <Icon name="receipt" />

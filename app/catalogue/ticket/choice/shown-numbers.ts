@@ -22,10 +22,12 @@ export interface ShownNumbers {
 /** Where no day is promised. */
 export const NO_DATE = "none";
 export const BY_QUOTE = "quote";
+/** For a page that shows no delivery and no date. */
+export const UNSAID = "unsaid";
 /** More than eight options have to say. */
 export const LONGEST_MAKE_UP = 2_000;
 const SHOWN =
-  /^(?:(?:\d{1,16}|quote) =\S{0,4000} ){1,20}(?:\d{1,16}|[a-z-]{1,10}) (?:\d{4}-\d\d-\d\d\/\d{1,15}|none)$/;
+  /^(?:(?:\d{1,16}|quote) =\S{0,4000} ){1,20}(?:\d{1,16}|[a-z-]{1,10}) (?:\d{4}-\d\d-\d\d\/\d{1,15}|none|unsaid)$/;
 
 /** @param promised its day, and by when to approve the proof for it, ms since 1970 */
 export function shownNumbers(
@@ -42,7 +44,14 @@ export function shownNumbers(
   return [...said, fee ?? kind, date].join(" ");
 }
 
-/** @returns undefined for anything that {@link shownNumbers} has not written */
+/**
+ * The numbers of a page that shows nothing but a price.
+ * @param price kobo; a line comes to whole naira
+ */
+export const shownPrice = (price: number | null): string =>
+  `${price === null ? BY_QUOTE : Math.ceil(price / 100) * 100} = ${UNSAID} ${UNSAID}`;
+
+/** @returns undefined for anything that was not written here */
 export function readShown(text: string): ShownNumbers | undefined {
   if (!SHOWN.test(text)) return undefined;
   const parts = text.split(" ");

@@ -11,6 +11,7 @@ import {
   inQuantity,
   lineDays,
   linePrice,
+  makeUp,
 } from "../../prices/line.ts";
 import { orderDays, orderSum } from "../../prices/order-sum.ts";
 import {
@@ -20,7 +21,8 @@ import {
   type PriceList,
   type PriceOption,
 } from "../../prices/price-list.ts";
-import { promise, type WorkCalendar } from "../../prices/promised-date.ts";
+import { cutOffOf, promise, type WorkCalendar } from "../../prices/promised-date.ts";
+import { shownNumbers } from "./shown-numbers.ts";
 
 /** The zones of states, and the cities that a buyer can choose in them. */
 export interface PlaceTable {
@@ -70,6 +72,9 @@ export function ticketOf(
     if (place.city) address.set("city", place.city);
   }
   const total = isPending ? sum.goods : sum.total;
+  const promised = promise(calendar, now, all);
+  const by = promised && { ...promised, approveBy: cutOffOf(calendar, promised.approveBy) };
+  const shown = shownNumbers([{ price, makeUp: makeUp(list, choice) }], sum.delivery, by);
   return {
     choice,
     place,
@@ -81,7 +86,9 @@ export function ticketOf(
     total,
     /** Whether the total includes everything. */
     isWhole: sum.isWhole && !isPending,
-    promised: promise(calendar, now, all),
+    promised,
+    /** For the address of an order, which tells what is another by then. */
+    shown: isPending ? "" : shown,
     /** Kobo to pay before printing. */
     pay: askedBefore(total, payFirst),
     further: furtherRung(list, choice, price),

@@ -6,6 +6,7 @@ import {
   readShown,
   type ShownNumbers,
   shownNumbers,
+  UNSAID,
 } from "../../../catalogue/ticket/choice/shown-numbers.ts";
 import { ticketDay } from "../../../catalogue/ticket/choice/ticket.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
@@ -60,14 +61,15 @@ export function changeSince(
   }
   // Before a state is chosen, a page shows what a pick-up costs, too.
   const isPickUpShown = before.delivery === "choose" && sum.delivery.kind === "pick-up";
-  if (!isPickUpShown && before.delivery !== now.delivery) {
+  const isFeeShown = before.delivery !== UNSAID && !isPickUpShown;
+  if (isFeeShown && before.delivery !== now.delivery) {
     rows.push(["Delivery", feeIn(before.delivery), feeIn(now.delivery)]);
   }
   const isDateAlone = rows.length === 0;
   if (!isDateAlone) {
     rows.push([sum.isWhole ? "Total" : "Total so far", totalIn(before), totalIn(now)]);
   }
-  rows.push(...dateRows(before.date, now.date));
+  if (before.date !== UNSAID) rows.push(...dateRows(before.date, now.date));
   if (rows.length === 0) return undefined;
   const isMadeOtherwise = before.lines.some(({ makeUp }, at) => makeUp !== now.lines[at]?.makeUp);
   return { isDateAlone, ...(isMadeOtherwise ? { isMadeOtherwise } : {}), rows, shown: nowShown };

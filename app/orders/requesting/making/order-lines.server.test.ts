@@ -307,6 +307,38 @@ describe("cards", () => {
   });
 });
 
+describe("numbers that a page without a script has not shown", () => {
+  beforeEach(() => priced(cards, "Test Cards"));
+  const READY = `2026-11-25/${lagos("2026-11-24 12:00")}`;
+  const shown = `2110000 ${AS} choose ${READY}`;
+
+  test("are asked for: another quantity, and the fee of a state", async () => {
+    now("2026-11-23 16:20");
+    const form = { quantity: "1000", ...DELIVERY };
+    const asked = await ask({ ...form, shown });
+    expect(asked).toMatchObject({
+      ok: false,
+      errors: {},
+      changed: {
+        rows: [
+          ["1,000 × Test Cards", "₦21,100", "₦58,000"],
+          ["Delivery", "Not chosen yet", "₦3,500"],
+          ["Total", "₦21,100", "₦61,500"],
+          ["Your date", "Wed 25 Nov", "Thu 26 Nov"],
+          expect.anything(),
+        ],
+      },
+    });
+    const agreed = (!asked.ok && asked.changed?.shown) || "";
+    expect((await made({ ...form, shown: agreed })).estimate).toBe(6_150_000);
+  });
+
+  test("are not asked for when it is picked up, which the page has shown", async () => {
+    now("2026-11-23 16:20");
+    expect(await ask({ quantity: "300", shown })).toMatchObject({ ok: true });
+  });
+});
+
 describe("shirts", () => {
   beforeEach(() => priced(shirts, "Test Shirts"));
   const split = shirts.options.find((option) => option.split);
