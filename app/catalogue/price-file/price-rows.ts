@@ -269,7 +269,7 @@ export function listInWords({
     ),
   );
   const nameOf = (place: [string, string]) => names.get(place.join(" ")) ?? "";
-  return new Map([
+  return new Map<string, string>([
     ...rungs.map(
       ({ quantity, price }) =>
         [formatCount(quantity), price === null ? "By quote" : formatNaira(price)] as const,
