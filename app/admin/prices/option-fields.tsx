@@ -179,7 +179,7 @@ function OptionPart({ isOpened, ...all }: PartProps & { isOpened: boolean }) {
               name="intent"
               value={`move-option.${at}`}
               className="button button-line button-small"
-              aria-label={`Move ${called} up`}
+              aria-label={`Move up: ${called}`}
               onClick={press}
             >
               <Icon name="arrow-up" />
@@ -191,7 +191,7 @@ function OptionPart({ isOpened, ...all }: PartProps & { isOpened: boolean }) {
             name="intent"
             value={`remove-option.${at}`}
             className="button button-line button-small"
-            aria-label={`Remove ${called}`}
+            aria-label={`Remove option: ${called}`}
             onClick={press}
           >
             <Icon name="trash" />

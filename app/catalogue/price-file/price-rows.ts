@@ -263,7 +263,7 @@ export function listInWords({
   options,
   exclusions,
 }: PriceList): Map<string, string> {
-  const names = new Map(
+  const names = new Map<string, string>(
     options.flatMap(({ id, name, values }) =>
       values.map((value) => [`${id} ${value.id}`, `${name}, ${value.name}`] as const),
     ),
@@ -287,7 +287,7 @@ export function listInWords({
     ),
     ...exclusions.map(
       ({ one, other, words: why }) =>
-        [`${nameOf(one)}, with ${nameOf(other)}`, why || "Not together"] as const,
+        [`${nameOf(one)}, with ${nameOf(other)}`, why || "Not together"] as [string, string],
     ),
   ]);
 }

@@ -15,6 +15,7 @@ import {
 import { readCalendarFrom } from "../../catalogue/delivery/work-calendar.server";
 import { readZones } from "../../catalogue/delivery/zones.server";
 import { type Place, readPlace } from "../../catalogue/prices/delivery";
+import { orderDays } from "../../catalogue/prices/order-sum";
 import { addedGuests } from "../../chat/guests/added-guests";
 import { participantOf } from "../../chat/participants.server";
 import { answerForm, formHeaders, refuse } from "../../http/form-answer.server";
@@ -24,7 +25,7 @@ import { tooManyAttempts } from "../../limits/wait-in-words";
 import { fixedMeta } from "../../shop/pages/page-meta";
 import { readPayFirst } from "../../shop/settings/pay-first.server";
 import { sendOrKeep } from "../../ui/forms/form-answer";
-import { promiseAsked, promisedDays } from "../dates/order-date";
+import { promiseAsked } from "../dates/order-date";
 import { missingIn, missingQuery } from "../files/missing-files";
 import type { Route } from "./+types/order-request-page";
 import { changeSince } from "./lines/changed-since";
@@ -76,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   );
   const first = ordered && firstLine(ordered, about, searchParams);
   const sum = first && sumOf([first.line], zones, place);
-  const promised = sum && promiseAsked(calendar, now, promisedDays([first.line], sum.delivery));
+  const promised = sum && promiseAsked(calendar, now, orderDays([first.line], sum.delivery));
   const loaded: RequestLoaded = {
     first,
     ...{ isNamed, zones, calendar, payFirst, now, owner, formId: uuidv7() },

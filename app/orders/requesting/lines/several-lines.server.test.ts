@@ -1,7 +1,7 @@
 /** An order of several products is kept whole, at its prices, or refused by name (TRADE §1). */
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { categories, deliveryZones, orders, products } from "../../../../database/schema.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
@@ -11,6 +11,7 @@ import { setPriceList } from "../../../catalogue/prices/change-prices.server.ts"
 import type { PriceList } from "../../../catalogue/prices/price-list.ts";
 import { findPrices } from "../../../catalogue/prices/read-prices.server.ts";
 import { mailKinds } from "../../../mail/mail.server.ts";
+import { quotedWords } from "../../dates/order-date.ts";
 import {
   buyerWhatsappText,
   readOrder,
@@ -243,6 +244,18 @@ describe("an order of several products is refused", () => {
       if (name.startsWith("2.o-")) delete form[name as keyof typeof form];
     }
     await refusal(form, "4.quantity", /more than we can take/);
+  });
+});
+
+describe("a line by quote", () => {
+  afterEach(() => setZone({ days: null }));
+
+  test("leaves the others their date, and is told to have none yet", async () => {
+    await setZone({ days: 1 });
+    const [order, priced] = [await made(three()), await made(two())];
+    expect(order.date).toMatchObject({ day: expect.any(String) });
+    expect(order.date?.day).toBe(priced.date?.day);
+    expect(quotedWords(order.lines ?? [])).toBe("Test Pack gets its date with the quote.");
   });
 });
 

@@ -3,10 +3,11 @@ import type { orderLines, orders } from "../../../../database/schema.ts";
 import { OTHER_CITY } from "../../../accounts/address/address.ts";
 import { hasLostOption } from "../../../catalogue/prices/choice.ts";
 import type { Zones } from "../../../catalogue/prices/delivery.ts";
+import { orderDays } from "../../../catalogue/prices/order-sum.ts";
 import type { WorkCalendar } from "../../../catalogue/prices/promised-date.ts";
 import { specOf } from "../../../catalogue/print-spec/print-spec.ts";
 import type { Typed } from "../../../http/form-answer.server.ts";
-import { promiseAsked, promisedDays } from "../../dates/order-date.ts";
+import { promiseAsked } from "../../dates/order-date.ts";
 import { titleOf } from "../../order.ts";
 import { changeSince, isShown } from "../lines/changed-since.ts";
 import { type FormLine, inForm, lineField } from "../lines/form-lines.ts";
@@ -76,7 +77,7 @@ export function priceLines(
     const field = lineField(dearest?.slot ?? 1, "quantity");
     throw new Refused({ [field]: "That comes to more than we can take. Order fewer." });
   }
-  const days = promisedDays(
+  const days = orderDays(
     lines.map(({ line }) => line),
     sum.delivery,
   );
