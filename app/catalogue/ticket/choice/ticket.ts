@@ -20,6 +20,7 @@ import {
   type OptionValue,
   type PriceList,
   type PriceOption,
+  pickedOf,
 } from "../../prices/price-list.ts";
 import { cutOffOf, promise, type WorkCalendar } from "../../prices/promised-date.ts";
 import { shownNumbers } from "./shown-numbers.ts";
@@ -80,6 +81,14 @@ export function ticketOf(
     place,
     errors: { ...read.errors, ...where.errors },
     price,
+    /** Options of which the address names a value that is no longer offered, with what stands for it. */
+    replaced: list.options.flatMap((option) => {
+      const { id, name, split, values } = option;
+      const wanted = split ? null : fields.get(fieldOf(id));
+      const isLost = typeof wanted === "string" && !values.some((value) => value.id === wanted);
+      const value = isLost ? pickedOf(option, choice) : undefined;
+      return value ? [{ id, option: name, value: value.name }] : [];
+    }),
     extras: extrasOf(list, choice),
     /** Undefined until it is fetched. */
     delivery: isPending ? undefined : sum.delivery,
