@@ -235,7 +235,7 @@ function Preview({ preview, isTaken }: { preview: FilePreview; isTaken?: boolean
         </Notice>
       ) : null}
       {changes.length > 0 ? (
-        <table className="price-list-table">
+        <table className="price-list-table price-list-changes">
           <thead>
             <tr>
               <th scope="col">Product</th>
