@@ -81,22 +81,6 @@ export function readChoice(list: PriceList, fields: Fields): ReadChoice {
   return { choice, errors };
 }
 
-/** Whether fields choose something in an option, or in a part of a split, that does not exist. */
-export function hasLostOption(
-  { options }: Pick<PriceList, "options">,
-  fields: Readonly<Record<string, string>>,
-): boolean {
-  const known = new Set(
-    options.flatMap(({ id, values, split }) =>
-      split ? values.map((value) => fieldOf(id, value.id)) : [fieldOf(id)],
-    ),
-  );
-  return Object.entries(fields).some(
-    ([name, text]) =>
-      name.startsWith("o-") && !known.has(name) && !isBlank(text) && readCount(text) !== 0,
-  );
-}
-
 /** The fields of a choice, for an address that shows it again. */
 export function writeChoice({ quantity, picked, splits }: Choice): URLSearchParams {
   const fields = new URLSearchParams({ quantity: `${quantity}` });
