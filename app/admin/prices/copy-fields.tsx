@@ -40,8 +40,10 @@ export function CopyFields({
 
 function WhatToCopy({ from, name, options, rungs }: Copying) {
   return (
-    <fieldset className="price-option-body">
-      <legend>Copy from {name}</legend>
+    <fieldset className="price-option-body" aria-label={`Copy from ${name}`}>
+      <p>
+        <b>Copy from {name}</b>
+      </p>
       <input type="hidden" name="copy.from" value={from} />
       {options.map((option) => (
         <label key={option.id} className="price-check">
