@@ -1,5 +1,6 @@
 /** People use a shop to which things happen by a seed; then what it has kept is checked. */
 import { setTimeout as delay } from "node:timers/promises";
+import type pg from "pg";
 import { LiveReader } from "../live-reader.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { ADMIN } from "../shop.ts";
@@ -22,6 +23,10 @@ export interface Run {
   pauseMs: number;
   /** How long the shop may take to serve everybody again. */
   patienceMs: number;
+  /** Called when all is well, before the shop ends. @param check what the check finds now */
+  afterwards?: (database: pg.ClientConfig, check: () => Promise<string[]>) => Promise<void>;
+  /** Only faults with such a name. */
+  only?: RegExp;
 }
 
 export interface Outcome {
@@ -65,7 +70,7 @@ export async function faultRun(run: Run): Promise<Outcome> {
   try {
     const isLong = run.minutes > 0;
     const deck = new Deck(
-      house.faults.filter((fault) => isLong || !fault.isLong),
+      house.faults.filter((one) => (isLong || !one.isLong) && (run.only?.test(one.name) ?? true)),
       random,
     );
     while (kills < run.kills || Date.now() - began < run.minutes * 60_000) {
@@ -90,15 +95,20 @@ export async function faultRun(run: Run): Promise<Outcome> {
     journal.look(buyer.mark, "/live", JSON.stringify(reader.events));
   }
   const failed = journal.failed.map((what) => `answered 500: ${what}`);
-  const faults = [
-    ...journal.leaks,
-    ...failed,
-    ...(await settledFaults(house, journal, run.patienceMs)),
-  ];
-  const exitCode = await house.stop();
+  const faults = [...journal.leaks, ...failed];
+  let exitCode: number | null = null;
+  try {
+    faults.push(...(await settledFaults(house, journal, run.patienceMs)));
+    if (faults.length === 0) {
+      const database = await house.database();
+      await run.afterwards?.(database, () => findFaults(database, house.stored, journal.writes));
+    }
+  } finally {
+    exitCode = await house.stop();
+    await house.remove();
+  }
   const printed = house.output().split("\n");
   const lastWords = printed.filter((line) => !/"level":(10|20|30)/.test(line)).slice(-40);
-  await house.remove();
   const answers = Object.fromEntries([...journal.answers].sort(([a], [b]) => a - b));
   const acknowledged = journal.acknowledged();
   return { faults, happened, kills, acknowledged, answers, exitCode, lastWords };

@@ -6,6 +6,7 @@ import { type BrokenLine, openBrokenLine } from "../servers/broken-line.ts";
 import { startPgBouncer } from "../servers/pgbouncer.ts";
 import { startS3Server } from "../servers/s3-server.ts";
 import { freePort, newFolder, openedFolder, removeFolder } from "../shop.ts";
+import { type SteppedClock, steppedClock } from "../stepped-clock.ts";
 import type { Stored } from "./checker.ts";
 import { databaseIn, postmasterOf } from "./database-folder.ts";
 import type { Fault, House } from "./house.ts";
@@ -38,7 +39,8 @@ export async function openServerHouse(random: () => number): Promise<House> {
     DATABASE_DIRECT_URL: addressAt(direct),
     S3_URL: bucket.href,
   };
-  const shop = await runShop({ dataDir, port, env }, random);
+  const clock = steppedClock(join(dataDir, "clock"));
+  const shop = await runShop({ dataDir, port, env: { ...env, ...clock?.env } }, random);
   const postmaster = () => postmasterOf(folder);
   const lines = { visitors, pooler: pooled, database: direct, files: toS3 };
   const lineFaults = Object.entries(lines).flatMap(([name, line]): Fault[] => [
@@ -78,6 +80,7 @@ export async function openServerHouse(random: () => number): Promise<House> {
         },
       },
       ...lineFaults,
+      ...(clock ? [clockFault(clock, random)] : []),
     ],
     stored: storedInSwift(s3Port),
     database: async () => databaseIn(folder),
@@ -90,6 +93,16 @@ export async function openServerHouse(random: () => number): Promise<House> {
       await server.stop();
       for (const used of [folder, dataDir]) removeFolder(used);
     },
+  };
+}
+
+/** The machine's clock is put right, or wrong: the database's machine has another one. */
+function clockFault(clock: SteppedClock, random: () => number): Fault {
+  const steps = [-600, -20, 0, 20, 600];
+  return {
+    name: "step the shop's clock",
+    kills: 0,
+    strike: async () => clock.set(steps[Math.floor(random() * steps.length)] ?? 0),
   };
 }
 
