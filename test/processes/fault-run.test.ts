@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openEmbeddedHouse } from "../fault-run/embedded-house.ts";
 import { faultRun, type Run } from "../fault-run/fault-run.ts";
 import { openServerHouse } from "../fault-run/server-house.ts";
+import { whyNoPgBouncer } from "../servers/pgbouncer.ts";
 import { whyNoS3Server } from "../servers/s3-server.ts";
 
 // As `docs/operations.md` says.
@@ -31,7 +32,7 @@ test(
   TIMEOUT_MS,
 );
 
-const whyNot = LONG && whyNoS3Server();
+const whyNot = LONG && (whyNoS3Server() ?? whyNoPgBouncer());
 
 test.runIf(LONG && !whyNot)(
   `so does one on PostgreSQL behind PgBouncer, with its files in S3, whichever is restarted or cut off${whyNot ? ` (${whyNot})` : ""}`,

@@ -1,11 +1,11 @@
 /** PgBouncer, as Debian ships it, in transaction mode. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { debianTool } from "../debian-tool.ts";
+import { whyNotInstalled } from "../debian-packages.ts";
 import { freePort, newFolder, removeFolder } from "../shop.ts";
 
 export interface PgBouncer {
@@ -16,9 +16,19 @@ export interface PgBouncer {
   remove(): Promise<void>;
 }
 
+const PROGRAM = "/usr/sbin/pgbouncer";
+
+/**
+ * Installs it where that is possible.
+ * @returns why there is none; undefined when there is one
+ */
+export function whyNoPgBouncer(): string | undefined {
+  const whyNot = whyNotInstalled(["pgbouncer"], () => existsSync(PROGRAM));
+  return whyNot && `no PgBouncer: ${whyNot}`;
+}
+
 /** @param to the database behind it, on a port of this machine */
 export async function startPgBouncer(to: { port: number; password: string }): Promise<PgBouncer> {
-  const program = debianTool("pgbouncer", "pgbouncer");
   const folder = newFolder();
   const port = await freePort();
   const settings = join(folder, "pgbouncer.ini");
@@ -50,7 +60,7 @@ server_login_retry = 1
       await ended;
     },
     async start() {
-      const command = [...asNobody, "--pdeathsig=KILL", program, "-q", settings];
+      const command = [...asNobody, "--pdeathsig=KILL", PROGRAM, "-q", settings];
       child = spawn("setpriv", command, { stdio: "ignore" });
       await untilListening(port);
     },
