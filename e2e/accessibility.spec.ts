@@ -2,7 +2,7 @@
 import { expectAccessible, expectFits, expectNoFault, PROMISE } from "./axe.ts";
 import { fillLogin, newCustomer, signIn } from "./customers.ts";
 import { anOrdered, proveOrder, requestOrder } from "./orders.ts";
-import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 // Without motion nothing is caught half faded.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
@@ -38,7 +38,7 @@ for (const [part, pages] of Object.entries(PUBLIC)) {
     for (const [name, path] of Object.entries(pages)) {
       await test.step(name, async () => {
         await page.goto(path);
-        await expectAccessible(page, "everything", path === "/" ? "everything" : "width");
+        await expectAccessible(page, "everything", path === "/" ? "everything" : undefined);
       });
     }
   });
@@ -54,7 +54,7 @@ test(`a product page ${PROMISE}`, async ({ page }) => {
 test.describe("not found:", () => {
   test.use({ expectedConsole: [/status of 404/] });
 
-  test(`each page of what does not exist ${PROMISE}`, async ({ page }) => {
+  test(`each page of what does not exist ${PROMISE}`, { tag: LONG }, async ({ page }) => {
     for (const [name, path] of Object.entries(NOT_FOUND)) {
       await test.step(name, async () => {
         await page.goto(path);
@@ -114,7 +114,7 @@ test.describe("accounts:", () => {
     await expectAccessible(page, "errors");
   });
 
-  test(`a link that no longer works ${PROMISE}`, async ({ page }) => {
+  test(`a link that no longer works ${PROMISE}`, { tag: LONG }, async ({ page }) => {
     for (const path of ["/verify-email?token=x", "/reset-password?token=x"]) {
       await page.goto(path);
       await expectAccessible(page);
@@ -163,7 +163,9 @@ test(`a chat with messages, and the admin's list and thread of it, each ${PROMIS
   await office.close();
 });
 
-test(`a chat with files, a refused upload and the card to keep it ${PROMISE}`, async ({ page }) => {
+test(`a chat with files, a refused upload and the card to keep it ${PROMISE}`, {
+  tag: LONG,
+}, async ({ page }) => {
   await page.goto("/chat?keep");
   const attach = page.getByLabel("Attach file");
   const buffer = Buffer.from("%PDF-1.7\n%%EOF\n");

@@ -443,7 +443,10 @@ test.describe("without JavaScript", () => {
 test.describe("when an account cannot be kept", () => {
   test.use({ expectedConsole: [/status of 503/] });
 
-  test("registration says SPEC's words and keeps what was typed", async ({ page, shop }) => {
+  test("registration says SPEC's words and keeps what was typed", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     await page.goto("/register");
     await becomeAlive(page);
     await page.getByLabel("Name").fill("Somebody Else");

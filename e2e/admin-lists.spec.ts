@@ -134,11 +134,9 @@ test("the technical page shows a visit that was measured meanwhile, within a min
   await expect(row).toContainText("1.2 s");
 });
 
-test("on a phone the sections stay where they are, and work without JavaScript", async ({
-  browser,
-  page,
-  shop,
-}) => {
+test("on a phone the sections stay where they are, and work without JavaScript", {
+  tag: LONG,
+}, async ({ browser, page, shop }) => {
   await page.setViewportSize(PHONE);
   await signInAsAdmin(page, "/admin-dashboard");
   const context = await browser.newContext({

@@ -111,7 +111,7 @@ test("the owner makes a ladder and options with a pair that is ruled out, sees w
   }
 });
 
-test("what is wrong is told beside its field, and nothing typed is lost", async ({
+test("what is wrong is told beside its field, and nothing typed is lost", { tag: LONG }, async ({
   page,
   shop,
 }) => {

@@ -43,10 +43,9 @@ const emptied = (table: string) => ({
   back: [`drop table ${table}`, `alter table ${table}_away rename to ${table}`],
 });
 
-test("a list without a line says what will stand there, or that nothing was found", async ({
-  page,
-  shop,
-}) => {
+test("a list without a line says what will stand there, or that nothing was found", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   await signInAsAdmin(page);
   for (const { table, path, says } of [
     { table: "products", path: "products", says: "No products yet" },
@@ -85,10 +84,9 @@ test("a list without a line says what will stand there, or that nothing was foun
   }
 });
 
-test("messages and the audit that could not be fetched say so, and are there at Try again", async ({
-  page,
-  shop,
-}) => {
+test("messages and the audit that could not be fetched say so, and are there at Try again", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   await atDatabase(
     shop,
     `insert into feedbacks (id, client_id, stars, message) values

@@ -167,9 +167,9 @@ test.describe("replies", () => {
     await context.close();
   });
 
-  test("they are added, changed, ordered and removed, with what is wrong beside the field", async ({
-    page,
-  }) => {
+  test("they are added, changed, ordered and removed, with what is wrong beside the field", {
+    tag: LONG,
+  }, async ({ page }) => {
     test.slow();
     await page.setViewportSize(PHONE);
     await signInAsAdmin(page, "/admin-dashboard/replies");

@@ -3,7 +3,7 @@ import { staticCatalogue } from "../app/catalogue/static/static-catalogue.ts";
 import { business } from "../app/shop/business.ts";
 import { proveOrder, requestOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, PHONE, test } from "./shop.ts";
+import { DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 
 const TEL = "tel:+2348000000000";
 const WHATSAPP = "https://wa.me/2348000000000?text=I%20want%20to%20print";
@@ -298,7 +298,7 @@ test.describe("around every page", () => {
       () => {
         test.use({ javaScriptEnabled });
 
-        test("they stand at the end and cover no control", async ({ page }) => {
+        test("they stand at the end and cover no control", { tag: LONG }, async ({ page }) => {
           test.slow();
           for (const path of FORMS) {
             await test.step(path, async () => {

@@ -182,9 +182,9 @@ async function expectRests(page: Page, slider: Locator) {
   expect(await position(slider).innerText()).toBe(before);
 }
 
-test("turns its first slider while nobody is there, and goes on when somebody comes", async ({
-  page,
-}) => {
+test("turns its first slider while nobody is there, and goes on when somebody comes", {
+  tag: LONG,
+}, async ({ page }) => {
   await page.clock.install({ time: "2026-05-16T09:00:00" });
   await page.goto("/");
   const slider = introduction(page);

@@ -25,6 +25,18 @@ test("the buyer is told what to pay and tells of it; the shop confirms it, and t
   for (const what of ["account number", "bank", "account name", "amount", "reference"]) {
     await expect(due.getByRole("button", { name: `Copy the ${what}`, exact: true })).toBeVisible();
   }
+  await buyer.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const clipboard = () => buyer.evaluate(() => navigator.clipboard.readText());
+  const said = due.getByRole("status").filter({ hasText: "Copied the " });
+  await due.getByRole("button", { name: "Copy the amount" }).click();
+  await expect(said).toHaveText("Copied the amount.");
+  expect(await clipboard()).toBe("65170");
+  await due.getByRole("button", { name: "Copy the reference" }).click();
+  await expect(said).toHaveText("Copied the reference.");
+  expect(await clipboard()).toBe(`ITW${Number(number.slice(4))}`);
+  await expect(due.getByText("Copied", { exact: true }), "only the last one says so").toHaveCount(
+    1,
+  );
   await expectAccessible(buyer);
 
   await due.getByRole("button", { name: "I have paid" }).click();

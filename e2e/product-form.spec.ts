@@ -19,9 +19,9 @@ test.beforeEach(async ({ page }) => {
 
 const add = { name: "Add Product", exact: true };
 
-test("what is missing or cannot be is told beside its field, until it is right", async ({
-  page,
-}) => {
+test("what is missing or cannot be is told beside its field, until it is right", {
+  tag: LONG,
+}, async ({ page }) => {
   await test.step("an empty form says what is missing beside each field, and in the specification's words", async () => {
     await page.getByRole("button", add).click();
     await expect(page.getByRole("alert").filter({ hasText: MISSING })).toBeVisible();
@@ -151,7 +151,9 @@ test("of several pictures chosen at once, each that is not taken is named", { ta
   await expect(page.getByLabel("Main image", { exact: true })).toBeFocused();
 });
 
-test("a picture chosen before the page's script has come is not lost", async ({ page }) => {
+test("a picture chosen before the page's script has come is not lost", { tag: LONG }, async ({
+  page,
+}) => {
   const held = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
     await held.promise;
@@ -555,7 +557,9 @@ test("a draft is the shop's alone, until it is published", { tag: LONG }, async 
   await expect.poll(seen).toEqual([200, ...lists]);
 });
 
-test("the product that was added leads to its line in the list", async ({ page }) => {
+test("the product that was added leads to its line in the list", { tag: LONG }, async ({
+  page,
+}) => {
   await fillProduct(page, "Bags to be found again");
   await choosePictures(page);
   await page.getByRole("button", add).click();

@@ -117,7 +117,7 @@ test("another person's id, a role or an address of mail in the form change nothi
   await expect(page).toHaveURL(/\/user-dashboard$/);
 });
 
-test("a new password signs every other device out and this one not", async ({
+test("a new password signs every other device out and this one not", { tag: LONG }, async ({
   page,
   browser,
   baseURL,

@@ -3,7 +3,7 @@ import { appCode } from "../test/app-codes.ts";
 import { atDatabase } from "../test/shop.ts";
 import { expectAccessible, expectNoFault } from "./axe.ts";
 import { fillLogin, newCustomer } from "./customers.ts";
-import { expect, listenToConsole, PHONE, test } from "./shop.ts";
+import { expect, LONG, listenToConsole, PHONE, test } from "./shop.ts";
 
 test("codes of an app are put on, asked for at sign-in, and a recovery code opens once", async ({
   browser,
@@ -92,10 +92,9 @@ test("codes of an app are put on, asked for at sign-in, and a recovery code open
   expect(complaints).toEqual([]);
 });
 
-test("a passkey is made and opens the shop; the password alone does not any more", async ({
-  browser,
-  shop,
-}) => {
+test("a passkey is made and opens the shop; the password alone does not any more", {
+  tag: LONG,
+}, async ({ browser, shop }) => {
   const person = await newCustomer(shop);
   await atDatabase(shop, `update users set role = 'admin' where email = '${person.email}'`);
   const context = await browser.newContext({ baseURL: shop.url, viewport: PHONE, hasTouch: true });

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { removeFolder, type Shop, startShop } from "../test/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, goTo, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, goTo, LONG, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const SETTINGS = "/admin-dashboard/settings";
 
@@ -129,7 +129,9 @@ test.describe("a section", () => {
     await leave();
   });
 
-  test("that somebody else has saved meanwhile shows theirs beside mine", async ({ browser }) => {
+  test("that somebody else has saved meanwhile shows theirs beside mine", { tag: LONG }, async ({
+    browser,
+  }) => {
     const { page, leave } = await asOwner(browser, `${SETTINGS}/links`);
     const other = await page.context().newPage();
     await other.goto(`${SETTINGS}/links`);

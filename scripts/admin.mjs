@@ -1,2 +1,2 @@
 // Makes an account admin: `npm run admin -- EMAIL`, beside a running shop or without one.
-await import("../server/admin.ts");
+await import("../server/commands/admin.ts");

@@ -1,2 +1,2 @@
 // Looks at everything that may be wrong with the shop, while it serves or not: `npm run doctor`.
-await import("../server/doctor.ts");
+await import("../server/commands/doctor.ts");

@@ -1,3 +1,3 @@
 // Lifts a lockout and takes a lost second lock off: `npm run unlock -- EMAIL`, beside a running shop
 // or without one.
-await import("../server/unlock.ts");
+await import("../server/commands/unlock.ts");

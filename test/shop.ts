@@ -44,6 +44,8 @@ interface ShopOptions {
   trouble?: string;
   /** Its owner has yet to choose a password; the first start of others is done. */
   isNew?: boolean;
+  /** Hears everything that it prints. */
+  hear?: (text: string) => void;
 }
 
 /** The shops of this process that have been started, by their address. */
@@ -194,7 +196,7 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function spawnShop(dataDir: string, port: number, { env, args = [] }: ShopOptions) {
+function spawnShop(dataDir: string, port: number, { env, args = [], hear }: ShopOptions) {
   let output = "";
   const command = ["--import", "./scripts/end-with-parent.mjs", "build/server/index.js", ...args];
   const child: ChildProcess = spawn(process.execPath, command, {
@@ -212,6 +214,7 @@ function spawnShop(dataDir: string, port: number, { env, args = [] }: ShopOption
   });
   const collect = (chunk: Buffer) => {
     if (output.length < OUTPUT_LIMIT) output += chunk.toString();
+    hear?.(chunk.toString());
   };
   child.stdout?.on("data", collect);
   child.stderr?.on("data", collect);

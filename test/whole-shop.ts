@@ -106,8 +106,11 @@ async function chats(): Promise<void> {
 
 /** What was counted, and what came from elsewhere: bytes of a file, too. */
 async function brought(): Promise<void> {
-  await db.insert(firstStart).values({ step: "bank", state: "later" });
-  await db.insert(visits).values({ day: "2026-11-23", page: "/", source: "direct", views: 3 });
+  await db.insert(firstStart).values({ step: "bank", state: "later" }).onConflictDoNothing();
+  await db
+    .insert(visits)
+    .values({ day: "2026-11-23", page: "/", source: "direct", views: 3 })
+    .onConflictDoNothing();
   const importId = uuidv7();
   const bytes = randomBytes(50_000);
   await db

@@ -7,6 +7,9 @@ const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069\ufffd]/u;
 const UNPRINTABLE_BUT_LINES = /[^\P{Cc}\n\t]|\ufffd/u;
 /** White space and invisible characters. */
 const NOTHING_BUT_BLANKS = /^[\s\p{Cf}\u115f\u1160\u2800\u3164]*$/u;
+const MARKUP = /<[/!]?[a-z]/i;
+/** They would turn the words around them. */
+const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 const NIGERIAN = /^(?:\+?234|00234)0?\d{7,10}$|^0\d{7,10}$/;
 const FOREIGN = /^\+(?!234)[1-9]\d{6,14}$/;
 
@@ -48,6 +51,16 @@ export function paragraphs(name: string, missing: string, longest = LONGEST_TEXT
         )
         .max(longest, `${name} has at most ${longest.toLocaleString("en")} characters.`),
     );
+}
+
+/** The same for what the owner says of the shop: plain words, in one direction, without tags. */
+export function plain<Rule extends z.ZodType<string>>(name: string, rule: Rule) {
+  return rule
+    .refine((value) => !DIRECTIONS.test(value), {
+      error: `${name} holds characters that cannot be shown.`,
+      abort: true,
+    })
+    .refine((value) => !MARKUP.test(value), `${name} is plain words: leave out tags such as <b>.`);
 }
 
 /** A Nigerian phone number as people write it, or a foreign one with its country code. */

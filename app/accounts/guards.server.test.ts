@@ -42,6 +42,13 @@ test("a form that a script sends is refused where it is, never led away with wha
   expect(await answerTo({ kind: "customer", user }, ".data", post)).toBeUndefined();
 });
 
+test("whoever logs in goes back without the search where its address is too long for a header", async () => {
+  const login = "302 /login?redirectTo=%2Fuser-dashboard%2Fuser-profile";
+  expect(await answerTo(visitor, `?q=${"%27".repeat(10_000)}`)).toBe(login);
+  expect(await answerTo(visitor, "?q=a%20b")).toBe(`${login}%3Fq%3Da%2Bb`);
+  expect(await answerTo(visitor, `/${"a".repeat(10_000)}`)).toBe("302 /login");
+});
+
 test("whoever is no admin is led away from a page, and refused what a script asks for", async () => {
   const customer: Viewer = { kind: "customer", user };
   const asked = (path: string, headers: Record<string, string>) =>

@@ -49,9 +49,14 @@ function toLogin(request: Request): Response {
   const url = new URL(request.url);
   // Parameters of the router's data requests.
   for (const name of ["_routes", "index"]) url.searchParams.delete(name);
-  const here = url.pathname.replace(/\.data$/, "") + url.search;
-  return redirect(`/login?redirectTo=${encodeURIComponent(here)}`);
+  const path = url.pathname.replace(/\.data$/, "");
+  const here = [path + url.search, path].map(encodeURIComponent);
+  const back = here.find(({ length }) => length <= LONGEST_WAY_BACK);
+  return redirect(back ? `/login?redirectTo=${back}` : "/login");
 }
+
+/** Characters: proxies take no header of an answer that is much longer (nginx 4,096 bytes). */
+const LONGEST_WAY_BACK = 2_000;
 
 /** Whether a script or a subresource makes the request, rather than a page navigation. */
 function isScripted({ url, headers }: Request): boolean {

@@ -2,6 +2,7 @@
 import { customerOf } from "../accounts/guards.server";
 import { exportData } from "../accounts/profile/data-export.server";
 import { viewerContext } from "../accounts/viewer.server";
+import { fileNameOf } from "../shop/file-name";
 import type { Route } from "./+types/my-data-route";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -10,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return new Response(`${JSON.stringify(kept, null, 2)}\n`, {
     headers: {
       "content-type": "application/json; charset=utf-8",
-      "content-disposition": 'attachment; filename="itewe-my-data.json"',
+      "content-disposition": `attachment; filename="${fileNameOf("my-data")}.json"`,
       "cache-control": "no-store",
     },
   });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parseForm, readForm } from "./form-body.server.ts";
 
 test("of a form its own names are read, and nothing else that was sent", async () => {
@@ -21,10 +21,11 @@ test("of a form no more is read than its fields hold together; what is cut is st
   expect(typed.more).toBe("");
 });
 
-test("a form of thousands of names is refused at once", () => {
+test("a form of thousands of names is refused before its names are read", () => {
+  const names = vi.spyOn(URLSearchParams.prototype, Symbol.iterator);
   const body = Array.from({ length: 180_000 }, (_, index) => `${index}=`).join("&");
-  const started = performance.now();
   expect(() => parseForm(body, ["0"])).toThrow(expect.objectContaining({ status: 413 }));
   expect(() => parseForm("&".repeat(1_000_000), [])).toThrow();
-  expect(performance.now() - started).toBeLessThan(100);
+  expect(names).not.toHaveBeenCalled();
+  names.mockRestore();
 });

@@ -19,7 +19,7 @@ export const tooLarge = () =>
 
 export const tooManyRows = (rows: number) =>
   new FileRefused(
-    `${formatCount(rows)} rows. ${formatCount(MOST_ROWS)} are the most for one file. Cut it in two.`,
+    `${formatCount(rows)} rows. ${formatCount(MOST_ROWS)} are the most for one file. Cut it into ${formatCount(Math.ceil(rows / MOST_ROWS))}.`,
   );
 
 /** A row that was read. */

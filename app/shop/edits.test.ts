@@ -11,6 +11,8 @@ test("what is set replaces the default, and what is put back is the default agai
     slides: { sheets: [], slides: [] },
   });
   expect(business).toMatchObject({ name: "Kano Prints", phone: defaults.phone });
+  expect(business.aboutTitle, "the demonstration's name is nowhere").toBe("About Kano Prints");
+  expect(business.ceo).toEqual({ ...defaults.ceo, company: "Kano Prints, Lagos" });
   applyEdits({ tagline: "Ink that stays." });
   expect(business).toEqual({ ...defaults, tagline: "Ink that stays." });
   applyEdits();

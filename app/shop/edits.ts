@@ -18,10 +18,17 @@ export const siteSections = [
 ] as const;
 export type SiteSection = (typeof siteSections)[number];
 
-/** Makes `business` what these edits say, and the defaults where they say nothing. */
+/** Makes `business` what these edits say, and what the shop comes with where they say nothing. */
 export function applyEdits(edits: Edits = {}): void {
   for (const name of Object.keys(business)) delete business[name as keyof Business];
-  Object.assign(business, defaults, edits);
+  Object.assign(business, comesWith({ ...defaults, ...edits }), edits);
+}
+
+/** What a shop of some name comes with: words that hold the demonstration's name hold this one. */
+export function comesWith({ name, state }: Pick<Business, "name" | "state">): Business {
+  if (name === defaults.name) return defaults;
+  const ceo = { ...defaults.ceo, company: `${name}, ${state}` };
+  return { ...defaults, aboutTitle: `About ${name}`, ceo };
 }
 
 /** Of the edits, what every page in the browser needs; undefined for nothing. */

@@ -71,7 +71,8 @@ export async function findRefusal(
 ): Promise<Refusal | undefined> {
   const url = req.url ?? "";
   // A proxy request, or no path.
-  if (!/^\/(?!\/)/.test(url) || !/^[\w.:[\]-]+$/.test(req.headers.host ?? "")) {
+  const host = req.headers.host ?? "";
+  if (!/^\/(?!\/)/.test(url) || !/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) {
     return { status: 400, text: "This is no address of this shop." };
   }
   const method = req.method ?? "GET";

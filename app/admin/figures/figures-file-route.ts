@@ -4,6 +4,7 @@ import { csvAnswer } from "../../http/csv-answer.server";
 import { readFigures } from "../../orders/figures/figures.server";
 import { writeFigures } from "../../orders/figures/figures-csv.server";
 import { readChoice } from "../../orders/figures/period";
+import { fileNameOf } from "../../shop/file-name";
 import type { Route } from "./+types/figures-file-route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -11,5 +12,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const choice = readChoice(new URL(request.url).searchParams, now);
   const figures = await readFigures(context.get(viewerContext), choice, now);
   const { from, to } = choice.period;
-  return csvAnswer(writeFigures(figures, choice), `itewe-figures-${from}-${to}`);
+  return csvAnswer(writeFigures(figures, choice), fileNameOf(`figures-${from}-${to}`));
 }

@@ -1,7 +1,7 @@
 import type { BankAccount } from "../../shop/business.ts";
 import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer.ts";
 import { numberOf } from "../first-steps/first-steps.ts";
-import { BankFields, FixedBank } from "../settings/bank-fields.tsx";
+import { BankFields, FixedBank } from "../settings/money/bank-fields.tsx";
 import { Sheet, StepForm } from "./sheet.tsx";
 
 /** The account that buyers pay into; the demo's is not offered as one's own. */

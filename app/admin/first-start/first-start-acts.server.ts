@@ -12,7 +12,7 @@ import { refuse, refuseAct, type Typed } from "../../http/form-answer.server.ts"
 import { bankFields, readBankAccount } from "../../orders/money-settings/bank-account.server.ts";
 import { FIRST_START, isStep, stepPath } from "../first-steps/first-steps.ts";
 import { markStep } from "../first-steps/progress.server.ts";
-import { answerBank } from "../settings/answer-bank.server.ts";
+import { answerBank } from "../settings/money/answer-bank.server.ts";
 import { answerTyped } from "../settings/saving/answer-section.server.ts";
 import { CODE, PASSWORD } from "../settings/section-names.ts";
 import { businessForm } from "../settings/texts/business-form.server.ts";

@@ -2,6 +2,7 @@
 import { staffOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { csvAnswer } from "../../http/csv-answer.server";
+import { fileNameOf } from "../../shop/file-name";
 import type { Route } from "./+types/report-route";
 import { writeReport } from "./running/import-report.server";
 import { readImport } from "./running/read-imports.server";
@@ -13,5 +14,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!(await readImport(viewer, id))) {
     throw new Response("There is no such import.", { status: 404 });
   }
-  return csvAnswer(writeReport(id), "itewe-import-report");
+  return csvAnswer(writeReport(id), fileNameOf("import-report"));
 }

@@ -12,6 +12,16 @@ export function TaskBack({ to, children }: { to: string; children: string }) {
   );
 }
 
+/** The way back from a page to the one above it. */
+export function PageBack({ to, children }: { to: string; children: string }) {
+  return (
+    <Link className="page-back" to={to}>
+      <Icon name="arrow-left" />
+      {children}
+    </Link>
+  );
+}
+
 /** Where in its steps a task is; one past the last when all are done. */
 export function TaskSteps({ names, now }: { names: readonly string[]; now: number }) {
   return (

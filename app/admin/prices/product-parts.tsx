@@ -1,5 +1,5 @@
 import { Link, NavLink } from "react-router";
-import { Icon } from "../../ui/icon.tsx";
+import { PageBack } from "../lists/steps.tsx";
 
 /** The head of a page about a part of a product, with the ways to the other parts. */
 export function ProductParts({ id, name }: { id: string; name: string }) {
@@ -7,10 +7,7 @@ export function ProductParts({ id, name }: { id: string; name: string }) {
   return (
     <>
       <p>
-        <Link className="price-back" to="/admin-dashboard/products">
-          <Icon name="arrow-left" />
-          Products
-        </Link>
+        <PageBack to="/admin-dashboard/products">Products</PageBack>
       </p>
       <div className="main-head">
         <h1 className="breaks">{name}</h1>

@@ -1,18 +1,18 @@
-import { useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import type { PricedItem } from "../../catalogue/static/priced-items.server";
 import type { KeptItem, KeptRange } from "../../catalogue/static/shown-ranges.server";
 import { itemPath } from "../../catalogue/static/static-path";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { nairaToType } from "../../ui/format/typed-money";
 import { Field } from "../../ui/forms/field";
-import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer";
+import type { FormAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import { HideOrDelete } from "../lists/hide-or-delete";
 import { DiscardDialog } from "../products/form/discard-dialog";
-import { type ChosenPicture, SentPictureField } from "../settings/pictures/sent-picture-field";
+import { SentPictureField } from "../settings/pictures/sent-picture-field";
+import { usePictureForm } from "../settings/pictures/use-picture-form";
 import { ItemPreview } from "./item-preview";
 import { LEAST_WIDTH, longest } from "./range-limits";
 
@@ -35,19 +35,10 @@ export function ItemForm({
   answer: FormAnswer | undefined;
 }) {
   const standing = valuesOf(item);
-  const [typed, setTyped] = useState<Values>({ ...standing, ...answer?.values });
-  const [picture, setPicture] = useState<ChosenPicture>({});
-  const { form, notice } = useAnswerFocus(answer, false);
-  const busy = useNavigation().formEncType === "multipart/form-data";
-  const read = () => {
-    if (form.current) setTyped(Object.fromEntries(new FormData(form.current)) as Values);
-  };
-  // What was typed before the page was taken over.
-  const early = useRef(read);
-  useEffect(() => early.current(), []);
-  const isChanged =
-    picture.src !== undefined ||
-    Object.keys(standing).some((name) => (typed[name] ?? "") !== standing[name]);
+  const { typed, picture, setPicture, form, notice, busy, read, isChanged } = usePictureForm(
+    standing,
+    answer,
+  );
   const title = item ? item.name : `A new item of ${range.name}`;
   const fields = { range: range.key, item: item?.id ?? "", revision };
   const of = { answer, standing, typed };

@@ -11,7 +11,11 @@ import {
 import type { Typed } from "../../http/form-answer.server.ts";
 import type { Edits } from "../../shop/edits.ts";
 import { readSetting } from "../../shop/settings/settings.server.ts";
-import { type SentPicture, takePicture } from "../settings/pictures/site-pictures.server.ts";
+import {
+  type SentPicture,
+  type TakenPicture,
+  takePicture,
+} from "../settings/pictures/site-pictures.server.ts";
 import { doneTo, type ListAct } from "../settings/saving/list-acts.ts";
 import { type SectionView, saveSection } from "../settings/saving/save-section.server.ts";
 import { rangeChanges } from "./range-changes.ts";
@@ -122,13 +126,12 @@ export async function keepItem(
   if (taken && "error" in taken) {
     return { ok: false, status: 400, errors: { picture: taken.error } };
   }
-  // Before it is saved: what is shown must never be purged.
-  await taken?.claim(db);
   const item = checked.input(taken?.address);
   const items = own ? range.items.with(at, item) : [...range.items, item];
   const said = `${own ? "changed" : "added"} ${item.name} in ${range.name}`;
   const next = withItems(now.ranges, range, items);
-  return write(viewer, revision, next, said, { range: range.key, item: item.id });
+  const after = { range: range.key, item: item.id };
+  return write(viewer, revision, next, said, after, taken?.claim);
 }
 
 /**
@@ -169,10 +172,11 @@ async function write(
   next: readonly KeptRange[],
   said: string,
   place: Place | undefined,
+  onSave?: TakenPicture["claim"],
 ): Promise<KeptPlace> {
   const act = { act: "set-site", fields: [said] };
   const ranges = editsOf(next);
   const edits: Edits = ranges ? { ranges } : {};
-  if (!(await saveSection(viewer, rangesView, revision, edits, act))) return CHANGED;
+  if (!(await saveSection(viewer, { ...rangesView, onSave }, revision, edits, act))) return CHANGED;
   return { ok: true, ...(place ? { place } : {}) };
 }

@@ -1,6 +1,6 @@
 import "./ranges.css";
 import "../settings/saving/section.css";
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { flash } from "../../accounts/flash.server";
 import { staffOf } from "../../accounts/guards.server";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server";
@@ -12,7 +12,7 @@ import { requestContext } from "../../http/request.server";
 import { revisionOf } from "../../orders/money-settings/kept-settings";
 import { noindexMeta } from "../../shop/pages/page-meta";
 import { type FormAnswer, useKeptAnswer } from "../../ui/forms/form-answer";
-import { Icon } from "../../ui/icon";
+import { PageBack } from "../lists/steps";
 import { sendWithFiles } from "../settings/pictures/send-with-files";
 import { EarlierSaves } from "../settings/saving/earlier-saves";
 import { listActs } from "../settings/saving/list-acts";
@@ -162,12 +162,7 @@ function Back({ range, isItemOpen }: { range: KeptRange | undefined; isItemOpen:
     : isItemOpen
       ? [rangeAddress(range.key), range.name]
       : [RANGES, "All ranges"];
-  return (
-    <Link className="ranges-back" to={to}>
-      <Icon name="arrow-left" />
-      {name}
-    </Link>
-  );
+  return <PageBack to={to}>{name}</PageBack>;
 }
 
 function BringBack({ revision }: { revision: number }) {

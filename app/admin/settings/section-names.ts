@@ -54,4 +54,6 @@ export function sectionLinks(): SectionLink[] {
   ];
 }
 
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
+/** `1 slide`, `5 slides`. */
+export const count = (number: number, what: string) =>
+  `${number} ${what}${number === 1 ? "" : "s"}`;

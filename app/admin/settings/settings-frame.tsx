@@ -1,11 +1,11 @@
 import "./settings.css";
 import type { ReactNode, Ref } from "react";
-import { Form, Link, NavLink, useNavigation } from "react-router";
+import { Form, NavLink, useNavigation } from "react-router";
 import { Field } from "../../ui/forms/field";
 import type { FormAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
-import { Icon } from "../../ui/icon";
 import { Panel } from "../../ui/panel";
+import { PageBack } from "../lists/steps";
 import { SETTINGS, sectionLinks } from "./section-names";
 
 /**
@@ -26,10 +26,9 @@ export function SettingsFrame({
   return (
     <main className="main" id="main" tabIndex={-1}>
       <SettingsHead />
-      <Link className="settings-back" to={SETTINGS}>
-        <Icon name="arrow-left" />
-        All settings
-      </Link>
+      <p className="settings-back">
+        <PageBack to={SETTINGS}>All settings</PageBack>
+      </p>
       <div className="settings-columns">
         <SectionList />
         {children}
@@ -56,14 +55,17 @@ export function SettingsHead() {
   );
 }
 
-/** Every section, with what stands there. */
-export function SectionList() {
+/**
+ * Every section, with what stands there.
+ * @param values what stands in sections that no page of the site says, by their addresses
+ */
+export function SectionList({ values = {} }: { values?: Readonly<Record<string, string>> }) {
   return (
     <nav className="panel settings-sections" aria-label="Settings">
       {sectionLinks().map(({ to, name, said }) => (
         <NavLink key={to} to={to}>
           <b>{name}</b>
-          <span className="text-smallest muted">{said}</span>
+          <span className="text-smallest muted">{values[to] ?? said}</span>
         </NavLink>
       ))}
     </nav>
@@ -123,7 +125,7 @@ export function SettingsField({
 }: {
   answer: FormAnswer | undefined;
   name: string;
-  kept: string;
+  kept: string | undefined;
   label: string;
 } & Pick<React.ComponentProps<typeof Field>, "hint" | "inputMode" | "placeholder">) {
   const error = answer?.errors[name];
@@ -131,7 +133,7 @@ export function SettingsField({
     <Field
       name={name}
       autoComplete="off"
-      defaultValue={answer?.values[name] ?? kept}
+      defaultValue={answer?.values[name] ?? kept ?? ""}
       {...(error ? { error } : {})}
       {...field}
     />

@@ -151,6 +151,24 @@ test("a slide leads to what is there: a page, a category, a product that buyers 
   expect(await leadsSomewhere(`/product/${draft}`)).toBe(false);
 });
 
+test("a new slide can show what an item costs; one that is gone or by quote is refused", async () => {
+  expect(await add({ price: "Books/novel" }, photo)).toEqual({ ok: true, key: "Mugs" });
+  const price = { kobo: 200_000, quantity: 1, of: "Books/novel" };
+  expect((await readLists()).standing.slides.at(-1)).toMatchObject({ price });
+  for (const gone of ["Books/no-such-book", "on", "toString/__proto__"]) {
+    expect(await errors({ name: "Other", price: gone })).toEqual({
+      price: "This item is gone, or its price is by quote. Choose another.",
+    });
+  }
+});
+
+test("of two saves at once, the picture of the one that is not taken is purged", async () => {
+  const kept = await db.$count(files, isNotNull(files.claimedAt));
+  const done = await Promise.all([add({}, photo), add({ name: "Pens" }, photo)]);
+  expect(done.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(await db.$count(files, isNotNull(files.claimedAt))).toBe(kept + 1);
+});
+
 test("slides are moved, hidden, shown and removed, and every save can be put back", async () => {
   const act = async (name: "up" | "down" | "hide" | "show" | "remove", key = "Books") =>
     actOnSlide(owner, (await readLists()).revision, { list: "slides", key, act: name });
@@ -183,7 +201,7 @@ test("a slide that is changed keeps its picture, its price and its place", async
       list: "slides",
       key: "Business cards",
       origin,
-      typed: { ...TYPED, name: "Cards", focus: "50", price: "on" },
+      typed: { ...TYPED, name: "Cards", focus: "50", price: first?.price?.of ?? "" },
     },
     undefined,
   );

@@ -5,7 +5,11 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { type Business, defaults } from "../../shop/business.ts";
 import { readSetting } from "../../shop/settings/settings.server.ts";
 import { heroSlides, introSlides } from "../../site/home/home-slides.ts";
-import { type SentPicture, takePicture } from "../settings/pictures/site-pictures.server.ts";
+import {
+  type SentPicture,
+  type TakenPicture,
+  takePicture,
+} from "../settings/pictures/site-pictures.server.ts";
 import { doneTo, type ListAct } from "../settings/saving/list-acts.ts";
 import { type SectionView, saveSection } from "../settings/saving/save-section.server.ts";
 import { checkSlide, type SentSlide } from "./slide-form.server.ts";
@@ -87,12 +91,11 @@ export async function keepSlide(
   if (taken && "error" in taken) {
     return { ok: false, status: 400, errors: { picture: taken.error } };
   }
-  // Before it is saved: what is shown must never be purged.
-  await taken?.claim(db);
   const slide = checked.input(taken?.address);
   const next = at < 0 ? [...all, slide] : all.with(at, slide);
   const what = at < 0 ? `added a ${one}` : `changed a ${one}`;
-  return write(viewer, now, list, next, `${what}: ${nameOf(slide)}`, nameOf(slide));
+  const said = `${what}: ${nameOf(slide)}`;
+  return write(viewer, now, list, next, said, nameOf(slide), taken?.claim);
 }
 
 /**
@@ -124,10 +127,11 @@ async function write(
   next: Slide[],
   field: string,
   key: string | undefined,
+  onSave?: TakenPicture["claim"],
 ): Promise<KeptSlide> {
   const act = { act: "set-site", fields: [field] };
   const slides: Own = { ...own, [list]: next };
-  const kept = await saveSection(viewer, slidesView, revision, { slides }, act);
+  const kept = await saveSection(viewer, { ...slidesView, onSave }, revision, { slides }, act);
   if (!kept) return { ok: false, status: 409, failure: CHANGED };
   return { ok: true, ...(key === undefined ? {} : { key }) };
 }

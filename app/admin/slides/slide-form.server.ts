@@ -3,7 +3,7 @@ import { z } from "zod";
 import { checkFields, type Parsed, type Typed } from "../../http/form-answer.server.ts";
 import type { HeroSlide, IntroSlide } from "../../shop/business.ts";
 import { fitting } from "../settings/texts/value-rules.server.ts";
-import { checkLink } from "./slide-links.server.ts";
+import { checkLink, readPrices } from "./slide-links.server.ts";
 import {
   isHero,
   type ListName,
@@ -64,6 +64,8 @@ export async function checkSlide(
   if (!hasPicture && !before) errors.picture = CHOOSE_A_PICTURE;
   const link = list === "slides" ? await linkOf(typed, origin) : { to: "" };
   if ("error" in link) errors[link.field] = link.error;
+  const price = list === "slides" && typed.price ? await priceOf(typed.price) : undefined;
+  if (price === null) errors.price = "This item is gone, or its price is by quote. Choose another.";
   if (!checked.ok || "error" in link || Object.keys(errors).length > 0)
     return { ok: false, errors };
   const { input } = checked;
@@ -71,7 +73,7 @@ export async function checkSlide(
     ok: true,
     input: (picture) =>
       list === "slides"
-        ? heroOf(input, typed, link.to, before, picture)
+        ? heroOf(input, price ?? undefined, link.to, before, picture)
         : sheetOf(input, before, picture),
   };
 }
@@ -83,9 +85,18 @@ async function linkOf(typed: Typed, origin: string) {
   return { ...link, field };
 }
 
+/** What an item costs now; null when there is no such price. */
+async function priceOf(wanted: string): Promise<HeroSlide["price"] | null> {
+  const all = Object.values(await readPrices(() => {})).flat();
+  const found = all.find(({ of }) => of === wanted);
+  if (!found) return null;
+  const { of, kobo, quantity } = found;
+  return { kobo, quantity, of };
+}
+
 function heroOf(
   { name = "", title = "", text = "", words: said = "", alt = "", focus = "50" }: Typed,
-  { price }: Typed,
+  price: HeroSlide["price"],
   to: string,
   before: Slide | undefined,
   picture: string | undefined,
@@ -95,7 +106,7 @@ function heroOf(
     name,
     title,
     text,
-    ...(was?.price && price ? { price: was.price } : {}),
+    ...(price ? { price } : {}),
     link: { words: said, to },
     picture: {
       src: picture ?? was?.picture.src ?? "",

@@ -1,14 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
-import { formatNaira } from "../../ui/format/money";
+import { type ReactNode, useEffect, useState } from "react";
+import { Form } from "react-router";
+import { formatCount, formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
-import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer";
+import type { FormAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import { HideOrDelete } from "../lists/hide-or-delete";
 import { DiscardDialog } from "../products/form/discard-dialog";
-import { type ChosenPicture, SentPictureField } from "../settings/pictures/sent-picture-field";
+import { SentPictureField } from "../settings/pictures/sent-picture-field";
+import { usePictureForm } from "../settings/pictures/use-picture-form";
 import {
   isHero,
   LEAST_WIDTH,
@@ -16,6 +17,7 @@ import {
   lists,
   nameOf,
   OTHER_ADDRESS,
+  type PricedTarget,
   pictureOf,
   type Slide,
   type Target,
@@ -23,6 +25,7 @@ import {
 import { SlidePreview } from "./slide-preview";
 
 type Targets = Record<string, Target[]>;
+type Prices = Record<string, PricedTarget[]>;
 type Values = Record<string, string>;
 
 /** A slide's form, with how it will look. */
@@ -33,6 +36,7 @@ export function SlideForm({
   revision,
   answer,
   targets,
+  prices,
   isLost,
 }: {
   list: ListName;
@@ -43,23 +47,16 @@ export function SlideForm({
   revision: number;
   answer: FormAnswer | undefined;
   targets: Targets;
+  /** What it can show the price of, by range. */
+  prices: Prices;
   /** It leads to a page that is not there. */
   isLost: boolean;
 }) {
   const standing = valuesOf(slide, targets);
-  const [typed, setTyped] = useState<Values>({ ...standing, ...answer?.values });
-  const [picture, setPicture] = useState<ChosenPicture>({});
-  const { form, notice } = useAnswerFocus(answer, false);
-  const busy = useNavigation().formEncType === "multipart/form-data";
-  const read = () => {
-    if (form.current) setTyped(Object.fromEntries(new FormData(form.current)) as Values);
-  };
-  // What was typed before the page was taken over.
-  const early = useRef(read);
-  useEffect(() => early.current(), []);
-  const isChanged =
-    picture.src !== undefined ||
-    Object.keys(standing).some((name) => (typed[name] ?? "") !== standing[name]);
+  const { typed, picture, setPicture, form, notice, busy, read, isChanged } = usePictureForm(
+    standing,
+    answer,
+  );
   const { one } = lists[list];
   const title = slide
     ? `${one === "slide" ? "Slide" : "Sheet"} ${number}: ${slide.title}`
@@ -113,7 +110,7 @@ export function SlideForm({
           />
           <SlideField of={of} name="title" label="Headline" most={lists[list].headline} />
           <SlideField of={of} name="text" label="Words under it" most={lists[list].words} isLong />
-          {list === "slides" ? <HeroFields of={of} slide={slide} targets={targets} /> : null}
+          {list === "slides" ? <HeroFields of={of} targets={targets} prices={prices} /> : null}
           <div className="section-save">
             <p className="text-small" role="status">
               {isChanged ? <b>Not saved yet</b> : null}
@@ -128,7 +125,9 @@ export function SlideForm({
         list={list}
         typed={typed}
         picture={picture.src ?? (slide ? pictureOf(slide) : "")}
-        price={slide && isHero(slide) && typed.price ? slide.price : undefined}
+        price={Object.values(prices)
+          .flat()
+          .find(({ of }) => of === typed.price)}
       />
     </div>
   );
@@ -156,7 +155,7 @@ function valuesOf(slide: Slide | undefined, targets: Targets): Values {
     address: isListed ? "" : link.to,
     alt: picture.alt,
     focus: (picture.focus ?? "50").replace("%", ""),
-    ...(price ? { price: "on" } : {}),
+    price: price?.of ?? "",
   };
 }
 
@@ -193,22 +192,13 @@ function SlideField({
   );
 }
 
-function HeroFields({
-  of,
-  slide,
-  targets,
-}: {
-  of: Fields;
-  slide: Slide | undefined;
-  targets: Targets;
-}) {
+function HeroFields({ of, targets, prices }: { of: Fields; targets: Targets; prices: Prices }) {
   const { answer, typed, standing } = of;
   const kept = (name: string) => answer?.values[name] ?? standing[name];
   const error = (name: string) => {
     const told = answer?.errors[name];
     return told ? { error: told } : {};
   };
-  const price = slide && isHero(slide) ? slide.price : undefined;
   return (
     <>
       <div className="field-pair">
@@ -260,12 +250,24 @@ function HeroFields({
         hint="From the left to the right: screens cut off the rest."
         {...error("focus")}
       />
-      {price ? (
-        <label className="settings-check">
-          <input type="checkbox" name="price" defaultChecked={kept("price") === "on"} />
-          Show {formatNaira(price.kobo)} for {price.quantity}
-        </label>
-      ) : null}
+      <Field
+        label="Price of"
+        hint="It follows the item, and is hidden while that is by quote."
+        {...error("price")}
+      >
+        <select className="select" name="price" defaultValue={kept("price") ?? ""}>
+          <option value="">No price</option>
+          {Object.entries(prices).map(([range, items]) => (
+            <optgroup key={range} label={range}>
+              {items.map(({ of: item, name, kobo, quantity }) => (
+                <option key={item} value={item}>
+                  {name}, {formatNaira(kobo)} for {formatCount(quantity)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </select>
+      </Field>
     </>
   );
 }

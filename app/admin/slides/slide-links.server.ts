@@ -2,10 +2,11 @@
 import { findProduct } from "../../catalogue/find-product.server.ts";
 import { categoryPath, fixedFilterNames } from "../../catalogue/product.ts";
 import { filterCategories, resolveCategory } from "../../catalogue/products/categories.server.ts";
+import { priceItemsOrNot } from "../../catalogue/static/priced-items.server.ts";
 import { shownRanges } from "../../catalogue/static/shown-ranges.server.ts";
-import { rangePath } from "../../catalogue/static/static-path.ts";
+import { itemKey, rangePath } from "../../catalogue/static/static-path.ts";
 import { findItem, findRange } from "../../catalogue/static/static-search.server.ts";
-import type { Target } from "./slide-lists.ts";
+import type { PricedTarget, Target } from "./slide-lists.ts";
 
 const pages: Target[] = [
   { to: "/products", name: "The catalogue" },
@@ -27,6 +28,27 @@ export async function readTargets(): Promise<Record<string, Target[]>> {
       name,
     })),
   };
+}
+
+/** The items whose prices slides can show, by their ranges; what is by quote is not among them. */
+export async function readPrices(
+  logError: (error: unknown) => void,
+): Promise<Record<string, PricedTarget[]>> {
+  const ranges = shownRanges();
+  const items = ranges.flatMap((range) => range.items);
+  const priced = new Map(
+    (await priceItemsOrNot(items, logError)).map((item) => [itemKey(item), item]),
+  );
+  return Object.fromEntries(
+    ranges.map((range) => [
+      range.name,
+      range.items.flatMap((item): PricedTarget | [] => {
+        const of = itemKey(item);
+        const { price: kobo = null, quantity = 1 } = priced.get(of) ?? {};
+        return kobo === null ? [] : { of, name: item.name, kobo, quantity };
+      }),
+    ]),
+  );
 }
 
 const NOT_THERE = "There is no such page in the shop, or it is a draft. Choose another one.";

@@ -36,5 +36,15 @@ export interface Target {
   name: string;
 }
 
+/** An item whose price a slide can show: it follows the item's. */
+export interface PricedTarget {
+  /** `{category}/{id}`. */
+  of: string;
+  name: string;
+  /** Kobo for `quantity` units. */
+  kobo: number;
+  quantity: number;
+}
+
 /** The choice of an address that is in no list. */
 export const OTHER_ADDRESS = "other";

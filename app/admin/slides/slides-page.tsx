@@ -1,6 +1,6 @@
 import "./slides.css";
 import "../settings/saving/section.css";
-import { data, Form, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { flash } from "../../accounts/flash.server";
 import { staffOf } from "../../accounts/guards.server";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server";
@@ -11,7 +11,7 @@ import { revisionOf } from "../../orders/money-settings/kept-settings";
 import { noindexMeta } from "../../shop/pages/page-meta";
 import { withPricesOfNow } from "../../site/home/shown-slides.server";
 import { type FormAnswer, useKeptAnswer } from "../../ui/forms/form-answer";
-import { Icon } from "../../ui/icon";
+import { PageBack } from "../lists/steps";
 import { sendWithFiles } from "../settings/pictures/send-with-files";
 import { EarlierSaves } from "../settings/saving/earlier-saves";
 import { type ListAct, listActs } from "../settings/saving/list-acts";
@@ -20,7 +20,7 @@ import { NOT_SAVED, SETTINGS, SLIDES } from "../settings/section-names";
 import type { Route } from "./+types/slides-page";
 import { actOnSlide, type KeptSlide, keepSlide, readLists, slidesView } from "./keep-slides.server";
 import { SlideForm } from "./slide-form";
-import { leadsSomewhere, readTargets } from "./slide-links.server";
+import { leadsSomewhere, readPrices, readTargets } from "./slide-links.server";
 import { SlideList } from "./slide-list";
 import { isHero, type ListName, listNames, nameOf, type Slide } from "./slide-lists";
 
@@ -33,6 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     readTargets(),
   ]);
   const { logError } = context.get(requestContext);
+  const prices = await readPrices(logError);
   const [slides, ...links] = await Promise.all([
     withPricesOfNow(standing.slides, logError),
     ...standing.slides.map(async ({ name, link }) => ((await leadsSomewhere(link.to)) ? "" : name)),
@@ -51,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** Slides that lead nowhere. */
     lost: links.filter(Boolean),
     targets,
+    prices,
   };
 }
 
@@ -123,15 +125,12 @@ export const shouldRevalidate = ({
 export const meta = () => noindexMeta("Home slides");
 
 export default function SlidesPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { section, lists, isOwn, list, slide, lost, targets } = loaderData;
+  const { section, lists, isOwn, list, slide, lost, targets, prices } = loaderData;
   const answer = useKeptAnswer(actionData as FormAnswer | undefined);
   const { revision } = section;
   return (
     <main className="main" id="main" tabIndex={-1}>
-      <Link className="slides-back" to={SETTINGS}>
-        <Icon name="arrow-left" />
-        Settings
-      </Link>
+      <PageBack to={SETTINGS}>Settings</PageBack>
       <div className="main-head">
         <h1>Home slides</h1>
         <p className="text-small muted">
@@ -169,6 +168,7 @@ export default function SlidesPage({ loaderData, actionData }: Route.ComponentPr
           revision={revision}
           answer={answer}
           targets={targets}
+          prices={prices}
           isLost={slide !== undefined && isHero(slide) && lost.includes(slide.name)}
         />
       </div>

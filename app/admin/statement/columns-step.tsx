@@ -22,7 +22,7 @@ const LONGEST = 24;
 /** The first time of a bank: which column says what. */
 export function ColumnsStep({
   fileId,
-  waiting: { bank, name, table, columns, asksOrder, example, seenOrder },
+  waiting: { bank, name, table, columns, asksOrder, example, order },
   answer,
 }: {
   fileId: string;
@@ -49,7 +49,7 @@ export function ColumnsStep({
       </p>
       <Samples heads={places.map((place) => heads[place] ?? "")} samples={samples} />
       {example && isGuess && !answer ? (
-        <ReadAs {...example} order={seenOrder} above={table.row - 1} />
+        <ReadAs {...example} order={order} above={table.row - 1} />
       ) : null}
       <Form
         method="post"
@@ -91,7 +91,11 @@ export function ColumnsStep({
               hint="In days such as 03/04/2026"
               {...(answer?.errors.order ? { error: answer.errors.order } : {})}
             >
-              <select className="select" name="order" defaultValue={answer?.values.order ?? ""}>
+              <select
+                className="select"
+                name="order"
+                defaultValue={answer?.values.order ?? order ?? ""}
+              >
                 <option value="">Choose</option>
                 <option value="day">Day</option>
                 <option value="month">Month</option>
@@ -123,7 +127,7 @@ function ReadAs({
   order,
   above,
 }: NonNullable<WaitingFile["example"]> & {
-  order: WaitingFile["seenOrder"];
+  order: WaitingFile["order"];
   /** How many rows stand above the head. */
   above: number;
 }) {

@@ -33,10 +33,10 @@ const said = (answer: Partial<StatementAnswer>, status: number) =>
 
 /** Takes a file in, and goes on to its columns or its lines. */
 export async function answerFile(viewer: Viewer, { typed, files }: FileForm) {
-  const { bank = "" } = typed;
+  const { bank = "", look = "" } = typed;
   const { name = "", bytes = new Uint8Array() } = files.file ?? {};
-  const taken = await takeStatement(viewer, { bank, name, bytes });
-  if (!taken.ok) return refuseAct({ bank }, taken);
+  const taken = await takeStatement(viewer, { bank, name, bytes, isLookedAt: look === "yes" });
+  if (!taken.ok) return refuseAct({ bank, look }, taken);
   const [what, id] =
     "fileId" in taken ? (["file", taken.fileId] as const) : (["read", taken.statementId] as const);
   return redirect(`${HERE}?${what}=${id}`, 303);

@@ -3,6 +3,7 @@ import { staffOf } from "../../accounts/guards.server";
 import { viewerContext } from "../../accounts/viewer.server";
 import { csvAnswer } from "../../http/csv-answer.server";
 import { writeStatementFile } from "../../orders/statement/worklist/statement-csv.server";
+import { fileNameOf } from "../../shop/file-name";
 import type { Route } from "./+types/statement-file-route";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -11,5 +12,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get("read") ?? "";
   const pieces = await writeStatementFile(viewer, id);
   if (!pieces) throw new Response("There is no such statement.", { status: 404 });
-  return csvAnswer(pieces, "itewe-statement");
+  return csvAnswer(pieces, fileNameOf("statement"));
 }

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
+import { askSame } from "../../orders/money/payments/by-hand";
 import { orderNumber } from "../../orders/order";
-import { receiptNumber } from "../../orders/order-money";
+import { splitAtReferences } from "../../orders/statement/matching/references";
 import { fromWhom, type Way, type WorkLine } from "../../orders/statement/worklist/worklist";
 import { dayLabel } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
@@ -34,13 +35,13 @@ export function TransferLine({
         />
       </label>
       <div className="statement-who">
-        <b>{sender || !remark ? fromWhom(line) : <WithReference remark={remark} />}</b>
+        <b>{sender || !remark ? fromWhom(line) : <WithReferences remark={remark} />}</b>
         <span className="text-smallest muted breaks">
           {dayLabel(day, today)}
           {time ? `, ${time}` : ""}
           {sender && remark ? (
             <>
-              , <WithReference remark={remark} />
+              , <WithReferences remark={remark} />
             </>
           ) : null}
         </span>
@@ -67,19 +68,13 @@ export function TransferLine({
 }
 
 /** Whether it is booked only as another transfer than the one booked by hand. */
-const isAsked = ({ parts, byHand }: Way) => parts.some(({ number }) => number === byHand?.number);
+const isAsked = ({ byHand }: Way) => byHand !== undefined;
 
-const REFERENCE = /(\bi?tw[\s\-_/:.#*]*\d+)/i;
-
-/** The remark, with the reference in it marked. */
-function WithReference({ remark }: { remark: string }) {
-  const [before, reference, ...behind] = remark.split(REFERENCE);
-  return (
-    <>
-      {before}
-      {reference ? <mark>{reference}</mark> : null}
-      {behind.join("")}
-    </>
+/** The remark, with the references in it marked. */
+function WithReferences({ remark }: { remark: string }) {
+  return splitAtReferences(remark).map((piece, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+    place % 2 === 1 ? <mark key={place}>{piece}</mark> : piece,
   );
 }
 
@@ -94,9 +89,7 @@ function Choices({ line, chosen }: { line: WorkLine; chosen: ChosenLine | undefi
   const amount = `${formatNaira(kobo)} from ${fromWhom(line)}`;
   const seen = ways.find(({ isClaimed }) => isClaimed)?.parts[0]?.number;
   // The answer to the question that is asked then; either way nothing is booked.
-  const aside = ways.some(({ byHand }) => byHand)
-    ? "It is the same transfer"
-    : "Not from a customer";
+  const aside = ways.some(isAsked) ? "It is the same transfer" : "Not from a customer";
   return (
     <div className="statement-choices">
       {ways.length + found.length > 0 ? (
@@ -181,7 +174,7 @@ function Another({
   return (
     <div>
       {ways.some(isAsked) ? null : <b className="statement-by-hand">{chosen?.error}</b>}
-      <label className="statement-another">
+      <label className="statement-option">
         <input
           type="checkbox"
           name={`another-${id}`}
@@ -230,14 +223,8 @@ function WayWords({ way, kobo }: { way: Way; kobo: number }) {
 
 function ByHandWords({ way: { parts, byHand } }: { way: Way }) {
   if (!byHand) return null;
-  const isOther = !parts.some(({ number }) => number === byHand.number);
-  return (
-    <b className="statement-by-hand">
-      {" "}
-      {receiptNumber(byHand.receipt)} was booked by hand with this amount
-      {isOther ? ` for ${orderNumber(byHand.number)}` : ""}: is it the same transfer?
-    </b>
-  );
+  const own = parts.find(({ number }) => number === byHand.number)?.number;
+  return <b className="statement-by-hand"> {askSame(byHand, own, "by hand")}</b>;
 }
 
 function fitOf({ open, isAll, short }: Way, kobo: number): string {

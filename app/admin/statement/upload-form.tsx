@@ -69,6 +69,22 @@ export function UploadForm({
           hint={`CSV or Excel (XLSX), as your bank gives it, up to ${STATEMENT_BYTES / 1024 / 1024} MB`}
           {...(fileError ? { error: fileError } : {})}
         />
+        {banks.length > 0 ? (
+          <label className="statement-option">
+            <input
+              type="checkbox"
+              name="look"
+              value="yes"
+              defaultChecked={own?.values.look === "yes"}
+            />
+            <span>
+              Show me its columns first
+              <small className="text-small muted">
+                If days or columns of this bank were read wrongly
+              </small>
+            </span>
+          </label>
+        ) : null}
         <SubmitButton busy={busy} look="accent">
           {busy ? "Reading..." : "Read"}
         </SubmitButton>

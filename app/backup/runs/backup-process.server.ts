@@ -1,4 +1,4 @@
-/** Makes backups in a process of their own (`server/backup.ts`), so that no request waits for one. */
+/** Makes backups in a process of their own (`server/commands/backup.ts`), so that no request waits for one. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
@@ -7,7 +7,7 @@ import type { BackupSummary } from "../backup-file.server.ts";
 import type { BackupStep } from "./backup-step.ts";
 
 /** Run by Node as it stands: the shop is started in its folder, like the migrations are read. */
-const PROGRAM = resolve("server/backup.ts");
+const PROGRAM = resolve("server/commands/backup.ts");
 /** A reader that takes nothing for so long has gone. */
 const STALLED_MS = 5 * 60_000;
 

@@ -4,6 +4,7 @@ import { db } from "../../../database/db.server.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { fileNameOf } from "../../shop/file-name.ts";
 import { isHere, pathOfBackup } from "./backup-folder.server.ts";
 import { streamBackup } from "./backup-process.server.ts";
 import { findBackup } from "./backup-runs.server.ts";
@@ -40,5 +41,5 @@ export async function takeEverything(viewer: Viewer, isSealed: boolean): Promise
     throw error;
   });
   const day = new Date().toLocaleDateString("sv-SE", { timeZone: "Africa/Lagos" });
-  return { name: `itewe-${day}.tar${isSealed ? ".age" : ""}`, source };
+  return { name: `${fileNameOf(day)}.tar${isSealed ? ".age" : ""}`, source };
 }

@@ -141,6 +141,7 @@ describe("refused beside the field", () => {
     ["-_-", "Enter a name with letters."],
     ["a\u0000b", "A name holds characters that cannot be shown."],
     ["x".repeat(61), "A name has at most 60 characters."],
+    ["<b>Mugs</b>", "A name is plain words: leave out tags such as <b>."],
     ["business_CARDS", "There is a category Business Cards already."],
   ])("the name %j", async (name, message) => {
     expect(await addCategory(owner, name)).toEqual(refusedAt("name", message));

@@ -4,7 +4,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { db, type Queries, type Transaction } from "../../../database/db.server.ts";
 import { categories, categoryAliases, products } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { line } from "../../accounts/field-rules.server.ts";
+import { line, plain } from "../../accounts/field-rules.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import type { Refusal } from "../../http/form-answer.server.ts";
@@ -193,7 +193,7 @@ export function moveCategory(viewer: Viewer, name: string, way: "up" | "down"): 
   });
 }
 
-const nameRule = line("A name", "Enter the name.", LONGEST);
+const nameRule = plain("A name", line("A name", "Enter the name.", LONGEST));
 
 /** Reads the name of a category. The name of another category is refused; its alias is not. */
 function readName(

@@ -19,6 +19,7 @@ import { formatCount, formatNaira } from "../../ui/format/money.ts";
 import { isThere } from "../find-product.server.ts";
 import { dropPictures } from "../managing/product-pictures.server.ts";
 import { categoryKey } from "../static/static-search.server.ts";
+import { type FreshRow, pictureFaults } from "./check-pictures.server.ts";
 import {
   type KeptProduct,
   readProducts,
@@ -38,6 +39,7 @@ async function planProducts(queries: Queries, table: Table, isSure: boolean): Pr
   const found = await findProducts(queries, table, isSure);
   const lines: ReportLine[] = [];
   const written: WrittenProduct[] = [];
+  const fresh: FreshRow[] = [];
   const seen = new Map<string, number>();
   for (const [index, row] of table.rows.entries()) {
     if (index % 50 === 49) await turn();
@@ -54,9 +56,10 @@ async function planProducts(queries: Queries, table: Table, isSure: boolean): Pr
     else lines.push(reader.line("same", "", "", ""));
     if (faults.length === 0 && (!now || changes.length > 0)) {
       written.push({ product, before: now });
+      if (!now) fresh.push({ product, reader });
     }
   }
-  await refuseTakenPictures(queries, table, written, lines);
+  lines.push(...(await pictureFaults(queries, fresh)));
   return { lines, write: (tx, who, onDone) => write(tx, written, who, onDone) };
 }
 
@@ -136,45 +139,6 @@ export async function knownCategories(queries: Queries): Promise<KnownCategories
   }
   for (const { name } of rows) byKey.set(categoryKey(name), name);
   return { names: [...new Set(rows.map(({ name }) => name))], byKey };
-}
-
-/** An uploaded picture belongs to one product alone: with that one it goes. */
-async function refuseTakenPictures(
-  queries: Queries,
-  table: Table,
-  written: WrittenProduct[],
-  lines: ReportLine[],
-): Promise<void> {
-  const fresh = written.filter(({ before }) => !before);
-  const owners = new Map<string, string>();
-  const twice = new Set<string>();
-  for (const { product } of fresh) {
-    for (const address of [product.imageUrl, ...product.detailImages]) {
-      if (!address.startsWith("/pictures/uploaded/")) continue;
-      if (owners.has(address)) twice.add(product.id);
-      owners.set(address, product.id);
-    }
-  }
-  if (owners.size === 0) return;
-  const addresses = sql.param([...owners.keys()]);
-  const { rows } = await queries.execute<{ address: string }>(sql`
-    select address from (
-      select image_url as address from products
-      union all select unnest(detail_images) from products
-    ) used where address = any(${addresses}::text[])`);
-  for (const { address } of rows) twice.add(owners.get(address) ?? "");
-  for (const { product } of fresh) {
-    if (!twice.has(product.id)) continue;
-    const row = table.rows.find(
-      (one) =>
-        (one.cell("id") ?? "").trim().toLowerCase() === product.id ||
-        nameOf(one) === product.name.toLowerCase(),
-    );
-    lines.push({
-      ...{ kind: "wrong", row: row?.row ?? 0, subject: product.name, column: "picture" },
-      ...{ value: product.imageUrl, words: "This picture is another product's. Leave it empty." },
-    });
-  }
 }
 
 async function write(

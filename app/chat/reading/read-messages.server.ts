@@ -116,6 +116,13 @@ export async function readMessage(
   return row && toMessage(row, forAdmin);
 }
 
+/** A message that a wipe hides, as one that was deleted: for whoever sends it once more. */
+export async function readWiped(conversationId: string, seq: number): Promise<Message | undefined> {
+  const isIt = and(eq(messages.conversationId, conversationId), eq(messages.seq, seq));
+  const [row] = await selectMessages().where(isIt);
+  return row && toMessage({ ...row, deletedAt: row.deletedAt ?? row.timestamp }, false);
+}
+
 /** Prepared, because every listening process reads every message. */
 function prepareOneMessage() {
   return selectMessages()

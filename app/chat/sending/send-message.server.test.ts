@@ -17,6 +17,7 @@ import { PACE, TOO_LONG } from "../message.ts";
 import { audienceOf } from "../participants.server.ts";
 import { readMessages } from "../reading/read-messages.server.ts";
 import { markSeen } from "../reading/receipts.server.ts";
+import { wipeAllChats } from "../removal/wipe.server.ts";
 import { sendMessage } from "./send-message.server.ts";
 
 useTestDatabase();
@@ -57,6 +58,16 @@ describe("sending", () => {
     );
     expect(new Set(sent.map((one) => one.ok && one.message.seq))).toEqual(new Set([1]));
     expect(texts(await readMessages(await guest.viewer(), undefined))).toEqual(["Hello"]);
+  });
+
+  test("a message that is sent once more after all chats were wiped is answered as a deleted one", async () => {
+    const guest = newGuest();
+    const clientId = uuidv7();
+    await guest.write("Hello", clientId);
+    await wipeAllChats(admin);
+    const message = expect.objectContaining({ seq: 1, clientId, message: "", deleted: true });
+    expect(await guest.write("Hello", clientId)).toEqual({ ok: true, message });
+    expect((await readMessages(await guest.viewer(), undefined)).messages).toEqual([]);
   });
 
   test("messages sent at once are numbered without gaps, and their times follow the numbers", async () => {

@@ -10,7 +10,7 @@ import { publish, SUPPORT } from "../../live/live.server.ts";
 import { inTurn } from "../conversation-turns.server.ts";
 import { isTooLong, normalizeText, PACE, TOO_LONG } from "../message.ts";
 import { isSupport, participantOf, supportParticipant } from "../participants.server.ts";
-import { readMessage } from "../reading/read-messages.server.ts";
+import { readMessage, readWiped } from "../reading/read-messages.server.ts";
 import {
   type Content,
   notNow,
@@ -88,7 +88,12 @@ async function storeAndPublish(from: Sender, content: Content): Promise<Sent> {
     kept.message,
   );
   const isAdmin = isSupport(from.viewer);
-  const sent = kept.message ?? (await readMessage(kept.conversationId, kept.seq, isAdmin));
+  const { conversationId, seq } = kept;
+  const sent =
+    kept.message ??
+    (await readMessage(conversationId, seq, isAdmin)) ??
+    // It was kept before a wipe, and its answer was lost.
+    (await readWiped(conversationId, seq));
   if (!sent) throw new Error("A kept message cannot be read");
   return { ok: true, message: sent };
 }

@@ -85,6 +85,13 @@ describe("the jobs", () => {
     expect(seen).toContain(id);
     expect(seen.length).toBe(await db.$count(orders, eq(orders.status, "approved")));
   });
+
+  test("begin with the first where an address names a place that no list has", async () => {
+    const first = await listJobs(workshop());
+    for (const day of ["2026-02-30", "2026-13-01", "0000-01-01", "----------", "2026-11-2"]) {
+      expect(await listJobs(workshop(), `${day}_5`), day).toEqual(first);
+    }
+  });
 });
 
 describe("a job's approved proof", () => {

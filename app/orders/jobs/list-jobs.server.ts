@@ -1,5 +1,6 @@
 /** The workshop's jobs (TRADE §5 'Jobs'): approved orders by promised day. */
 import { and, asc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import { db } from "../../../database/db.server.ts";
 import { files, orderFiles, orderLines, orders, proofFiles } from "../../../database/schema.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
@@ -31,14 +32,19 @@ export async function listJobs(
   size = PAGE_SIZE,
 ): Promise<JobPage> {
   staffOf(viewer, "jobs");
-  const place = after && /^(\d{4}-\d\d-\d\d|infinity)_(\d{1,9})$/.exec(after);
-  const isAfter = place
-    ? sql`(${DAY}, ${orders.number}) > (${place[1]}::date, ${Number(place[2])})`
-    : undefined;
+  const place = readPlace(after ?? "");
+  const isAfter = place && sql`(${DAY}, ${orders.number}) > (${place.day}::date, ${place.number})`;
   const found = await readJobs(and(isJob, isAfter), size + 1);
   const jobs = found.slice(0, size);
   const last = found.length > size ? jobs.at(-1) : undefined;
   return { jobs, next: last ? `${last.promisedDay ?? "infinity"}_${last.number}` : null };
+}
+
+/** Undefined for what no page leads to, such as a day that no calendar has. */
+function readPlace(after: string): { day: string; number: number } | undefined {
+  const [, day = "", number] = /^([\d-]{10}|infinity)_(\d{1,9})$/.exec(after) ?? [];
+  const isThere = day === "infinity" || (z.iso.date().safeParse(day).success && day >= "0001");
+  return isThere ? { day, number: Number(number) } : undefined;
 }
 
 /**

@@ -45,9 +45,10 @@ async function take(ids: string[], one: Step, run: string): Promise<unknown> {
       ...{ shares, receivedOn: TODAY, today: TODAY, clientId: uuidv7() },
       ...(reference ? { reference } : {}),
     });
-  const order = await readOrder(id);
-  const claimed = order?.money.claims[0];
-  const paymentId = claimed?.id ?? "";
+  const claimed = async () => {
+    const [first] = (await readOrder(id))?.money.claims ?? [];
+    return { paymentId: first?.id ?? "", amount: first?.amount ?? 0 };
+  };
   switch (one.act) {
     case "agree":
       return agree(id, one.amount);
@@ -62,13 +63,15 @@ async function take(ids: string[], one: Step, run: string): Promise<unknown> {
       return book([{ orderId: id, amount: one.amount }], `${run}-${one.line}`);
     case "claim":
       return claim(id, one.amount);
-    case "confirm":
-      await markSeen(admin, id, paymentId);
-      return confirmClaim(admin, id, { paymentId, amount: claimed?.amount ?? 0, today: TODAY });
+    case "confirm": {
+      const told = await claimed();
+      await markSeen(admin, id, told.paymentId);
+      return confirmClaim(admin, id, { ...told, today: TODAY });
+    }
     case "withdraw":
-      return withdrawClaim(id, paymentId);
+      return withdrawClaim(id, (await claimed()).paymentId);
     case "take-back": {
-      const line = order?.money.lines[one.of];
+      const line = (await readOrder(id))?.money.lines[one.of];
       return takeBack(admin, id, { paymentId: line?.paymentId ?? "", reason: "Wrong" });
     }
     case "refund":
@@ -94,17 +97,17 @@ test("after any sequence, also at once, payments = receipts = ledger, without ga
       fc.array(step, { minLength: 4, maxLength: 14 }),
       fc.boolean(),
       async (steps, atOnce) => {
-        const ids: string[] = [];
-        for (let n = 0; n < 3; n++) {
-          const phoneNumber = `0803 75${String(++phones).padStart(5, "0")}`;
-          ids.push((await newOrder({ phoneNumber })).id);
-        }
+        const made = await Promise.all(
+          [1, 2, 3].map(() =>
+            newOrder({ phoneNumber: `0803 75${String(++phones).padStart(5, "0")}` }),
+          ),
+        );
+        const ids = made.map(({ id }) => id);
         const run = uuidv7();
         if (atOnce) await Promise.all(steps.map((one) => take(ids, one, run)));
         else for (const one of steps) await take(ids, one, run);
         expect(await findDifferences()).toEqual([]);
-        for (const id of ids) {
-          const order = await readOrder(id);
+        for (const order of await Promise.all(ids.map((id) => readOrder(id)))) {
           const money = order?.money;
           // Every kobo has an entry, is asked for once, and belongs to somebody.
           const came = money?.lines.filter(({ kind }) => kind !== "let-go") ?? [];

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { users } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { line } from "../../accounts/field-rules.server.ts";
+import { line, plain } from "../../accounts/field-rules.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import {
   type Confirmation,
@@ -19,7 +19,7 @@ import { checkFields, type Refusal, type Typed } from "../../http/form-answer.se
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { type BankAccount, business } from "../../shop/business.ts";
 import { env } from "../../shop/env.server.ts";
-import { readSetting, writeSetting } from "../../shop/settings/settings.server.ts";
+import { changeSetting, readSetting } from "../../shop/settings/settings.server.ts";
 import { BANK_MAIL } from "./bank-mail.server.ts";
 import { CHANGED_MEANWHILE, type Kept, revisionOf } from "./kept-settings.ts";
 
@@ -27,12 +27,22 @@ import { CHANGED_MEANWHILE, type Kept, revisionOf } from "./kept-settings.ts";
 export const bankFields = ["bankName", "accountNumber", "accountName"];
 
 const rules = z.object({
-  bankName: line("A bank", "Write the name of the bank.", 100),
+  bankName: plain("A bank", line("A bank", "Write the name of the bank.", 100)),
   accountNumber: z
     .string()
     .transform((typed) => typed.slice(0, 40).replace(/[\s-]/g, ""))
     .pipe(z.string().regex(/^\d{10}$/, "Write the account number: 10 digits.")),
-  accountName: line("A name", "Write the name on the account, exactly as the bank writes it.", 100),
+  accountName: plain(
+    "A name",
+    line("A name", "Write the name on the account, exactly as the bank writes it.", 100),
+  ),
+}) satisfies z.ZodType<BankAccount>;
+
+/** As it was written, perhaps by rules that are older. */
+const stored = z.object({
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
 }) satisfies z.ZodType<BankAccount>;
 
 /** The account that buyers pay into now. */
@@ -40,12 +50,13 @@ export async function findBankAccount(): Promise<BankAccount> {
   return env.bank ?? (await kept(db)).value;
 }
 
+/** The account that a version says; without one, what the shop comes with. */
+export const bankIn = (version: { value: unknown } | undefined): BankAccount =>
+  version ? stored.parse(version.value) : business.bank;
+
 async function kept(queries: Queries): Promise<Kept<BankAccount>> {
   const found = await readSetting(queries, "bank");
-  return {
-    revision: found?.revision ?? 0,
-    value: found ? rules.parse(found.value) : business.bank,
-  };
+  return { revision: found?.revision ?? 0, value: bankIn(found) };
 }
 
 /**
@@ -86,9 +97,10 @@ export async function setBankAccount(
     const owner = await lockConfirmed(tx, by);
     if (typeof owner === "string") return { unconfirmed: owner };
     const revision = revisionOf(typed);
-    if (!(await writeSetting(tx, "bank", revision, parsed.input, admin.id))) {
-      return CHANGED_MEANWHILE;
-    }
+    const account = { value: parsed.input, unset: business.bank, userId: admin.id };
+    const done = await changeSetting(tx, "bank", revision, account);
+    if (done === "outdated") return CHANGED_MEANWHILE;
+    if (done === "same") return { ok: true };
     await recordAct(tx, admin, "set-bank", { ending: parsed.input.accountNumber.slice(-4) });
     const owners = await tx.select({ id: users.id }).from(users).where(eq(users.role, "admin"));
     for (const { id } of owners) await enqueueMail(tx, BANK_MAIL, `${id}_${revision + 1}`);

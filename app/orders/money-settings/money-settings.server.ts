@@ -9,7 +9,7 @@ import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import type { Refusal, Typed } from "../../http/form-answer.server.ts";
 import { payFirstRule } from "../../shop/settings/pay-first.server.ts";
-import { readSetting, readVersions, writeSetting } from "../../shop/settings/settings.server.ts";
+import { changeSetting, readSetting, readVersions } from "../../shop/settings/settings.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { readNaira } from "../../ui/format/typed-money.ts";
 import { CHANGED_MEANWHILE, type Kept, revisionOf } from "./kept-settings.ts";
@@ -19,16 +19,19 @@ const stored = payFirstRule.extend({
   tolerance: z.int().min(0),
 }) satisfies z.ZodType<MoneyRule>;
 
+/** The rule that a version says; without one, what the shop comes with. */
+export const ruleIn = (version: { value: unknown } | undefined): MoneyRule =>
+  version ? stored.parse(version.value) : DEFAULT_RULE;
+
 /** The rule that an order was made under. */
 export async function ruleOf(queries: Queries, order: { createdAt: Date }): Promise<MoneyRule> {
-  const kept = await readSetting(queries, "money", order.createdAt);
-  return kept ? stored.parse(kept.value) : DEFAULT_RULE;
+  return ruleIn(await readSetting(queries, "money", order.createdAt));
 }
 
 /** The same for many orders: the rule that held at some time. */
 export async function readRules(queries: Queries): Promise<(at: Date) => MoneyRule> {
   const versions = await readVersions(queries, "money");
-  const rules = versions.map(({ value, timestamp }) => ({ rule: stored.parse(value), timestamp }));
+  const rules = versions.map((version) => ({ rule: ruleIn(version), ...version }));
   return (at) => rules.find(({ timestamp }) => timestamp <= at)?.rule ?? DEFAULT_RULE;
 }
 
@@ -39,10 +42,7 @@ export async function readRules(queries: Queries): Promise<(at: Date) => MoneyRu
 export async function readMoneyRule(viewer: Viewer): Promise<Kept<MoneyRule>> {
   staffOf(viewer, "settings");
   const kept = await readSetting(db, "money");
-  return {
-    revision: kept?.revision ?? 0,
-    value: kept ? stored.parse(kept.value) : DEFAULT_RULE,
-  };
+  return { revision: kept?.revision ?? 0, value: ruleIn(kept) };
 }
 
 /** Kobo: a larger amount is no bank charge. */
@@ -78,10 +78,10 @@ export async function setMoneyRule(viewer: Viewer, typed: Typed): Promise<{ ok: 
   };
   if (Object.keys(errors).length > 0) return { ok: false, status: 400, errors };
   return db.transaction(async (tx) => {
-    if (!(await writeSetting(tx, "money", revisionOf(typed), rule, admin.id))) {
-      return CHANGED_MEANWHILE;
-    }
-    await recordAct(tx, admin, "set-money-rule", { ...rule });
+    const kept = { value: rule, unset: DEFAULT_RULE, userId: admin.id };
+    const done = await changeSetting(tx, "money", revisionOf(typed), kept);
+    if (done === "outdated") return CHANGED_MEANWHILE;
+    if (done === "written") await recordAct(tx, admin, "set-money-rule", { ...rule });
     return { ok: true };
   });
 }

@@ -68,6 +68,12 @@ test("the account that buyers pay into is changed with the password, and every o
       errors: { accountNumber: expect.any(String) },
     });
   }
+  for (const field of ["bankName", "accountName"]) {
+    expect(await setBankAccount(admin, { ...form, [field]: "<b>Bank</b>" }, by)).toMatchObject({
+      status: 400,
+      errors: { [field]: expect.stringContaining("plain words") },
+    });
+  }
   expect(await setBankAccount(admin, form, by)).toEqual({ ok: true });
   const account = { ...typed, accountNumber: "0123456789" };
   expect(await findBankAccount()).toEqual(account);

@@ -11,7 +11,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { categoryNames } from "../../catalogue/products/categories.server.ts";
 import type { Refusal, Typed } from "../../http/form-answer.server.ts";
 import type { FieldName } from "../../http/form-body.server.ts";
-import { readSetting, writeSetting } from "../../shop/settings/settings.server.ts";
+import { changeSetting, readSetting, writeSetting } from "../../shop/settings/settings.server.ts";
 import { CHANGED_MEANWHILE, type Kept, rateField, revisionOf } from "./kept-settings.ts";
 
 /** What invoices need to know of tax. */
@@ -44,13 +44,16 @@ const stored = z.object({
   rates: z.record(z.string(), rate),
 }) satisfies z.ZodType<TaxSettings>;
 
+/** The tax settings that a version says; without one, what the shop comes with. */
+export const taxIn = (version: { value: unknown } | undefined): TaxSettings =>
+  version ? stored.parse(version.value) : NO_TAX;
+
 /**
  * The tax settings for what is written now.
  * @param at the time whose settings count
  */
 export async function taxAt(queries: Queries, at?: Date): Promise<TaxSettings> {
-  const kept = await readSetting(queries, "tax", at);
-  return kept ? stored.parse(kept.value) : NO_TAX;
+  return taxIn(await readSetting(queries, "tax", at));
 }
 
 /**
@@ -62,8 +65,7 @@ export async function readTaxSettings(
 ): Promise<Kept<TaxSettings> & { categories: string[] }> {
   staffOf(viewer, "settings");
   const [kept, names] = await Promise.all([readSetting(db, "tax"), categoryNames()]);
-  const value = kept ? stored.parse(kept.value) : NO_TAX;
-  return { revision: kept?.revision ?? 0, value, categories: names };
+  return { revision: kept?.revision ?? 0, value: taxIn(kept), categories: names };
 }
 
 /** The fields of the form. */
@@ -121,10 +123,12 @@ export async function setTaxSettings(
   }
   if (Object.keys(errors).length > 0) return { ok: false, status: 400, errors };
   return db.transaction(async (tx) => {
-    if (!(await writeSetting(tx, "tax", revisionOf(typed), tax, admin.id))) {
-      return CHANGED_MEANWHILE;
+    const kept = { value: tax, unset: NO_TAX, userId: admin.id };
+    const done = await changeSetting(tx, "tax", revisionOf(typed), kept);
+    if (done === "outdated") return CHANGED_MEANWHILE;
+    if (done === "written") {
+      await recordAct(tx, admin, "set-tax", { vat: tax.isCharged ? "on" : "off" });
     }
-    await recordAct(tx, admin, "set-tax", { vat: tax.isCharged ? "on" : "off" });
     return { ok: true };
   });
 }

@@ -1,4 +1,5 @@
 /** What the owner has set, in the database: every version is kept, and the newest holds. */
+import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, lte } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
 import { settings } from "../../../database/schema.ts";
@@ -49,6 +50,26 @@ export function readVersions(queries: Queries, name: SettingName): Promise<KeptS
     .from(settings)
     .where(eq(settings.name, name))
     .orderBy(desc(settings.revision));
+}
+
+/** What came of a save. same: nothing is another, so there is no new version. */
+export type Written = "written" | "same" | "outdated";
+
+/**
+ * Writes the next version of a setting, if anything of it is another.
+ * @param revision of the version that the form was made from; 0 when there was none
+ * @param unset what holds while nobody has set it
+ */
+export async function changeSetting(
+  queries: Queries,
+  name: SettingName,
+  revision: number,
+  { value, unset, userId }: { value: object; unset: object; userId: string },
+): Promise<Written> {
+  const newest = await readSetting(queries, name);
+  if ((newest?.revision ?? 0) !== revision) return "outdated";
+  if (isDeepStrictEqual(newest?.value ?? unset, value)) return "same";
+  return (await writeSetting(queries, name, revision, value, userId)) ? "written" : "outdated";
 }
 
 /**

@@ -55,9 +55,8 @@ test.each([
 });
 
 test("a text too long for an amount is refused before it is read", () => {
-  const before = performance.now();
-  expect(readNaira(" ".repeat(5_000_000), "price")).toEqual({ ok: false, error: EXAMPLE });
-  expect(performance.now() - before).toBeLessThan(5);
+  // Read, it would be one naira.
+  expect(readNaira("1".padStart(5_000_000), "price")).toEqual({ ok: false, error: EXAMPLE });
 });
 
 test("what a field for money holds is read as the same amount", () => {

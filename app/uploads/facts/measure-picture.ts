@@ -1,7 +1,7 @@
 /** Measures a picture with what sharp reads. */
 import sharp from "sharp";
 import type { PictureFacts } from "./file-facts.ts";
-import { inkOfCmyk } from "./picture-ink.ts";
+import { inkOfCmyk } from "./ink/picture-ink.ts";
 import { originOf } from "./picture-origin.ts";
 
 /** As it is looked at for holes and for its edges, px. */

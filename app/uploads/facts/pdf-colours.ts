@@ -14,9 +14,9 @@ import {
   PDFRef,
   PDFStream,
 } from "@cantoo/pdf-lib";
-import { type ColourSpace, deviceSpace, spaceOf, wordOf } from "./colour-space.ts";
-import { eachOperation, type InlinePicture, Name, type Operand } from "./content-operations.ts";
 import type { ReadPage } from "./file-facts.ts";
+import { type ColourSpace, deviceSpace, spaceOf, wordOf } from "./ink/colour-space.ts";
+import { eachOperation, type InlinePicture, Name, type Operand } from "./ink/content-operations.ts";
 import {
   applyState,
   BLACK,
@@ -26,8 +26,8 @@ import {
   type Paint,
   START,
   type State,
-} from "./paint-state.ts";
-import { inkOfPicture } from "./picture-ink.ts";
+} from "./ink/paint-state.ts";
+import { inkOfPicture } from "./ink/picture-ink.ts";
 
 /** More is not read: the whole document's contents, unpacked, bytes. */
 const MOST_CONTENT = 96 * 1_048_576;

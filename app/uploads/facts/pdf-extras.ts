@@ -1,7 +1,7 @@
 /** What a PDF carries besides its pages: programmes, and files inside of it. */
 import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFStream } from "@cantoo/pdf-lib";
-import { wordOf } from "./colour-space.ts";
 import type { Carried } from "./file-facts.ts";
+import { wordOf } from "./ink/colour-space.ts";
 
 const ACTIONS: Record<string, Carried> = { JavaScript: "script", Launch: "launch" };
 /** Dictionaries that stand inside of each other without numbers of their own. */

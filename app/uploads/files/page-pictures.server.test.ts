@@ -240,9 +240,9 @@ test("a document that had to be stopped is not opened again", async () => {
   LIMITS.answerMs = 400;
   expect(await ask(row, "1?w=1600")).toBe("404 This page cannot be shown.");
   expect((await reread(row)).unseen).toBe("heavy");
-  const started = performance.now();
+  // Opened again, it would take longer than this test may.
+  LIMITS.answerMs = 600_000;
   expect(await ask(row, "1?w=1600")).toBe("404 This page cannot be shown.");
-  expect(performance.now() - started).toBeLessThan(300);
 });
 
 test("so many pages are drawn for an address in an hour, and of one person's files", async () => {

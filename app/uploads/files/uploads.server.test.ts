@@ -292,6 +292,12 @@ test("nobody takes another's upload by its id, nor one that was given up", async
   expect((await person.announce("c.pdf", bytes.length, "plain", "no-id")).status).toBe(201);
 });
 
+test("an upload in parts to be joined is refused as a wrong request, not as a fault of the shop", async () => {
+  const headers = { "tus-resumable": "1.0.0", "upload-length": "20", "upload-concat": "partial" };
+  const answer = await person.fetch("/uploads/plain", { method: "POST", headers });
+  expect(`${answer.status} ${await answer.text()}`).toMatch(/^400 Concatenation .* not \(yet\)/);
+});
+
 test("an upload that is gone, is another's, or has no size is refused with the reason", async () => {
   const told = async (asked: Promise<Response>) => {
     const answer = await asked;

@@ -217,7 +217,10 @@ function makeServer(): Server {
     },
     // The library's messages for unknown errors tell paths.
     onResponseError(request, error) {
-      if ("status_code" in error) return undefined;
+      // A part of the protocol that is not used here is the sender's fault, not the shop's.
+      if ("status_code" in error) {
+        return error.status_code === 501 ? { ...error, status_code: 400 } : undefined;
+      }
       contextOf(request).report(error);
       const status_code = isDatabaseBusy(error) ? 503 : 500;
       return { status_code, body: "This did not work. Please try again." };

@@ -41,6 +41,7 @@ type Run = (
 export const orderActFields = [
   ...["act", "id", "version", "clientId"],
   ...["to", "note", "unpaid", "files", "total", "amount", "receivedOn", "day", "other", "share"],
+  "another",
   ...["payment", "kobo", "reason", "refund", "from", "credit", "line"],
 ];
 
@@ -88,6 +89,7 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
         note: text("note"),
         clientId: text("clientId"),
         today: lagosDay(new Date().toISOString()),
+        isAnother: text("another") === "yes",
       });
     }),
   confirm: (viewer, id, text) =>
@@ -95,6 +97,7 @@ export const orderActs: Readonly<Record<OrderActName, Run>> = {
       paymentId: text("payment"),
       amount: Number(text("kobo")),
       today: lagosDay(new Date().toISOString()),
+      isAnother: text("another") === "yes",
     }),
   "payment-seen": (viewer, id, text) => markSeen(viewer, id, text("payment")),
   "not-found": (viewer, id, text) => markNotFound(viewer, id, text("payment")),

@@ -4,6 +4,7 @@ import { formatNaira } from "../../../ui/format/money";
 import { fileAddress } from "../../../uploads/file-name";
 import type { OrderActName } from "../order-answer";
 import { ActButton, ActForm } from "./act-form";
+import { AnotherTransfer } from "./another-transfer";
 import { type ActProps, useOrderAct } from "./use-order-act";
 
 /** What the buyer says they have paid, each confirmed by one tap. */
@@ -84,6 +85,7 @@ function ClaimAct({
     <ActForm act={act} label={`${children}, ${formatNaira(amount)}`}>
       <input type="hidden" name="payment" value={id} />
       <input type="hidden" name="kobo" value={amount} />
+      <AnotherTransfer act={act} isThis={act.typed?.payment === id} />
       <ActButton busy={act.busy} kind={kind}>
         {children}
       </ActButton>

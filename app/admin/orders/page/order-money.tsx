@@ -8,6 +8,7 @@ import { Field } from "../../../ui/forms/field";
 import { Notice } from "../../../ui/notice";
 import { Panel } from "../../../ui/panel";
 import { ActButton, ActForm } from "./act-form";
+import { AnotherTransfer } from "./another-transfer";
 import { TooLate, useLateForm } from "./late-form";
 import { Claims } from "./order-claims";
 import { OrderPapers } from "./order-papers";
@@ -170,6 +171,7 @@ function TransferForm(props: ActProps & { formId: string }) {
           {...errorOf("receivedOn")}
         />
       </div>
+      <AnotherTransfer act={act} />
       <div className="job-line">
         <Field
           label="Note on the transfer"

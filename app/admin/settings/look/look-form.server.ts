@@ -1,10 +1,10 @@
-import { db } from "../../../../database/db.server.ts";
+import type { Queries } from "../../../../database/db.server.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import type { FileForm } from "../../../http/file-form.server.ts";
 import { refuse, type Typed } from "../../../http/form-answer.server.ts";
 import type { Business } from "../../../shop/business.ts";
-import { takePicture } from "../pictures/site-pictures.server.ts";
+import { type TakenPicture, takePicture } from "../pictures/site-pictures.server.ts";
 import { answerTyped } from "../saving/answer-section.server.ts";
 import type { SectionForm } from "../saving/save-section.server.ts";
 import {
@@ -88,6 +88,7 @@ export async function answerLook(viewer: Viewer, { typed: sent, files }: FileFor
   const errors = checked.ok ? {} : checked.errors;
   if (!checked.ok) return refuse(typed, { errors }, 400);
   const fresh: Fresh = {};
+  const pictures: TakenPicture[] = [];
   for (const [name, what, least] of [
     ["logo", "logo", 1],
     ["portrait", "picture", LEAST_PORTRAIT],
@@ -97,10 +98,12 @@ export async function answerLook(viewer: Viewer, { typed: sent, files }: FileFor
     else if (file && file.name !== "") {
       const taken = await takePicture(what, admin.id, file, least);
       if ("error" in taken) return refuse(typed, { errors: { [name]: taken.error } }, 400);
-      // Before it is saved: what is shown must never be purged.
-      await taken.claim(db);
+      pictures.push(taken);
       fresh[name] = taken.address;
     }
   }
-  return answerTyped(viewer, lookForm(fresh), typed);
+  const onSave = async (tx: Queries) => {
+    for (const { claim } of pictures) await claim(tx);
+  };
+  return answerTyped(viewer, { ...lookForm(fresh), onSave }, typed);
 }

@@ -1,4 +1,5 @@
-import { Form } from "react-router";
+import "./section.css";
+import { Form, Link } from "react-router";
 import { dateInWords, lagosClock } from "../../../ui/format/lagos-time.ts";
 import { inShort } from "./in-short.ts";
 import type { LoadedSection, Save } from "./section-form.ts";
@@ -7,15 +8,22 @@ import type { LoadedSection, Save } from "./section-form.ts";
 export function EarlierSaves({
   section: { saves, revision },
   isChanged,
+  linkTo,
 }: {
-  section: LoadedSection;
+  section: Pick<LoadedSection, "saves" | "revision">;
   /** Something is typed that putting back would lose. */
   isChanged: boolean;
+  /** Where a version stands in the form, when it takes more than a press to put it back. */
+  linkTo?: (version: number) => string;
 }) {
   const [newest, ...older] = saves;
   if (!newest) return null;
   const shown = (save: Save) => (
-    <SaveLine key={save.revision} save={save} revision={revision} isChanged={isChanged} />
+    <SaveLine
+      key={save.revision}
+      {...{ save, revision, isChanged }}
+      link={linkTo?.(save.revision - 1)}
+    />
   );
   return (
     <section className="panel section-saves" aria-label="Saved before">
@@ -37,10 +45,12 @@ function SaveLine({
   save: { revision: saved, by, at, changes },
   revision,
   isChanged,
+  link,
 }: {
   save: Save;
   revision: number;
   isChanged: boolean;
+  link: string | undefined;
 }) {
   return (
     <li className="section-save-line">
@@ -61,18 +71,24 @@ function SaveLine({
           </p>
         ))}
       </div>
-      <Form method="post">
-        <input type="hidden" name="revision" value={revision} />
-        <button
-          type="submit"
-          name="act"
-          value={`put-back.${saved - 1}`}
-          className="button button-line button-small"
-          disabled={isChanged}
-        >
+      {link ? (
+        <Link className="button button-line button-small" to={link}>
           Put it back
-        </button>
-      </Form>
+        </Link>
+      ) : (
+        <Form method="post">
+          <input type="hidden" name="revision" value={revision} />
+          <button
+            type="submit"
+            name="act"
+            value={`put-back.${saved - 1}`}
+            className="button button-line button-small"
+            disabled={isChanged}
+          >
+            Put it back
+          </button>
+        </Form>
+      )}
     </li>
   );
 }

@@ -1,15 +1,14 @@
 /** Reads and saves a section of what the owner sets about the site: every save is a version. */
 import { isDeepStrictEqual } from "node:util";
-import { and, desc, eq } from "drizzle-orm";
 import { db, type Queries } from "../../../../database/db.server.ts";
-import { settings, users } from "../../../../database/schema.ts";
 import { recordAct } from "../../../accounts/audit/record-act.server.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import type { Parsed } from "../../../http/form-answer.server.ts";
-import { type Business, defaults } from "../../../shop/business.ts";
-import type { Edits, SiteSection } from "../../../shop/edits.ts";
-import { writeSetting } from "../../../shop/settings/settings.server.ts";
+import { type Business, business } from "../../../shop/business.ts";
+import { comesWith, type Edits, type SiteSection } from "../../../shop/edits.ts";
+import { changeSetting } from "../../../shop/settings/settings.server.ts";
+import { readVersion, readVersions, savesOf, type Version } from "./read-saves.server.ts";
 import {
   type Change,
   changesBetween,
@@ -33,6 +32,9 @@ export interface SectionView {
   fixed?: () => Typed;
 }
 
+/** What is done together with a save, or not at all: to claim its pictures. */
+type OnSave = (tx: Queries) => Promise<void>;
+
 /** How a section is filled in. */
 export interface SectionForm extends SectionView {
   /**
@@ -40,10 +42,8 @@ export interface SectionForm extends SectionView {
    * @param standing what stands in the fields
    */
   check: (typed: Typed, standing: Typed) => Parsed<Edits> | Promise<Parsed<Edits>>;
+  onSave?: OnSave | undefined;
 }
-
-/** How many saves a page lists. */
-const LISTED = 10;
 
 /**
  * What stands in a section, and how it came to be.
@@ -51,53 +51,33 @@ const LISTED = 10;
  */
 export async function readSection(viewer: Viewer, form: SectionView): Promise<LoadedSection> {
   staffOf(viewer, "settings");
-  const versions = await readVersions(db, form.section);
+  const versions = await readVersions(form.section);
   const fixed = form.fixed?.() ?? {};
   return {
     revision: versions[0]?.revision ?? 0,
     labels: form.labels,
     typed: { ...typedIn(form, versions[0]), ...fixed },
     fixed,
-    saves: versions.slice(0, LISTED).map((_, index) => saveOf(form, versions, index)),
+    saves: savesOf(versions, changesIn(form)),
   };
 }
 
-/** The newest versions of a section with who saved them: one more than is listed. */
-async function readVersions(queries: Queries, section: SiteSection) {
-  const versions = await queries
-    .select({
-      revision: settings.revision,
-      value: settings.value,
-      timestamp: settings.timestamp,
-      by: users.name,
-    })
-    .from(settings)
-    .leftJoin(users, eq(users.id, settings.userId))
-    .where(eq(settings.name, section))
-    .orderBy(desc(settings.revision))
-    .limit(LISTED + 1);
-  return versions.map(({ value, ...version }) => ({ ...version, value: value as Edits }));
-}
-
-type Version = Awaited<ReturnType<typeof readVersions>>[number];
-
-const shopOf = (version: Version | undefined): Business => ({ ...defaults, ...version?.value });
+const shopOf = (version: Version | undefined): Business => ({
+  ...comesWith(business),
+  ...(version?.value as Edits),
+});
 
 const typedIn = (form: SectionView, version: Version | undefined) => form.typedOf(shopOf(version));
 
 /** What a version has made another. */
-function saveOf(form: SectionView, versions: Version[], index: number): Save {
-  const { revision, by, timestamp } = versions[index] as Version;
-  const [was, now] = [shopOf(versions[index + 1]), shopOf(versions[index])];
-  return {
-    revision,
-    ...(by ? { by } : {}),
-    at: timestamp.toISOString(),
-    changes: form.changesOf
+const changesIn =
+  (form: SectionView) =>
+  (before: Version | undefined, version: Version): Change[] => {
+    const [was, now] = [shopOf(before), shopOf(version)];
+    return form.changesOf
       ? form.changesOf(was, now)
-      : changesBetween(form.labels, form.typedOf(was), form.typedOf(now)),
+      : changesBetween(form.labels, form.typedOf(was), form.typedOf(now));
   };
-}
 
 /** Saved, not taken for what was typed, or saved by somebody else since. */
 export type Saved =
@@ -117,7 +97,7 @@ export async function saveTyped(
   typed: Typed,
 ): Promise<Saved> {
   staffOf(viewer, "settings");
-  const versions = await readVersions(db, form.section);
+  const versions = await readVersions(form.section);
   const standing = typedIn(form, versions[0]);
   const sent = { ...typed };
   for (const field of Object.keys(form.fixed?.() ?? {})) sent[field] = standing[field] ?? "";
@@ -126,7 +106,7 @@ export async function saveTyped(
   const fields = changesBetween(
     form.labels,
     standing,
-    form.typedOf({ ...defaults, ...checked.input }),
+    form.typedOf({ ...comesWith(business), ...checked.input }),
   );
   const act = { act: "set-site", fields: fields.map(([label]) => label) };
   if (await saveSection(viewer, form, revision, checked.input, act)) return { ok: true };
@@ -145,11 +125,8 @@ export async function putBack(
   to: number,
 ): Promise<Saved> {
   staffOf(viewer, "settings");
-  const [version] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(and(eq(settings.name, form.section), eq(settings.revision, to)));
-  const edits = to === 0 ? {} : version?.value;
+  const version = await readVersion(form.section, to);
+  const edits = to === 0 ? {} : (version?.value as Edits | undefined);
   if (edits && (await saveSection(viewer, form, revision, edits, { act: "put-site-back" }))) {
     return { ok: true };
   }
@@ -158,9 +135,9 @@ export async function putBack(
 
 /** @param typed what was to be saved */
 async function meanwhile(form: SectionView, typed?: Typed): Promise<Saved> {
-  const versions = await readVersions(db, form.section);
+  const versions = await readVersions(form.section);
   const none = { revision: 0, at: new Date().toISOString(), changes: [] };
-  const theirs = versions[0] ? saveOf(form, versions, 0) : none;
+  const [theirs = none] = savesOf(versions, changesIn(form));
   const changes = typed
     ? changesBetween(form.labels, typedIn(form, versions[0]), typed)
     : theirs.changes;
@@ -176,21 +153,25 @@ async function meanwhile(form: SectionView, typed?: Typed): Promise<Saved> {
  */
 export async function saveSection(
   viewer: Viewer,
-  { section, title }: Pick<SectionView, "section" | "title">,
+  { section, title, onSave }: Pick<SectionForm, "section" | "title" | "onSave">,
   revision: number,
   edits: Edits,
   { act, fields = [] }: { act: string; fields?: string[] },
 ): Promise<boolean> {
   const admin = staffOf(viewer, "settings");
+  const came = comesWith(business);
   const own = Object.entries(edits).filter(
-    ([name, value]) => !isDeepStrictEqual(value, defaults[name as keyof Business]),
+    ([name, value]) => !isDeepStrictEqual(value, came[name as keyof Business]),
   );
   const value = Object.fromEntries(own);
   return db.transaction(async (tx) => {
-    const [newest] = await readVersions(tx, section);
-    if ((newest?.revision ?? 0) !== revision) return false;
-    if (isDeepStrictEqual(newest?.value ?? {}, value)) return true;
-    if (!(await writeSetting(tx, section, revision, value, admin.id))) return false;
+    const done = await changeSetting(tx, section, revision, {
+      value,
+      unset: {},
+      userId: admin.id,
+    });
+    if (done !== "written") return done === "same";
+    await onSave?.(tx);
     await recordAct(tx, admin, act, {
       name: title,
       ...(fields.length > 0 ? { fields: fields.join(", ") } : {}),

@@ -1,19 +1,6 @@
 /** Rules for what the owner writes: the pages show it as it stands. */
 import { z } from "zod";
-import { line, paragraphs } from "../../../accounts/field-rules.server.ts";
-
-const MARKUP = /<[/!]?[a-z]/i;
-/** They would turn the words around them. */
-const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-
-function plain<Rule extends z.ZodType<string>>(name: string, rule: Rule) {
-  return rule
-    .refine((value) => !DIRECTIONS.test(value), {
-      error: `${name} holds characters that cannot be shown.`,
-      abort: true,
-    })
-    .refine((value) => !MARKUP.test(value), `${name} is plain words: leave out tags such as <b>.`);
-}
+import { line, paragraphs, plain } from "../../../accounts/field-rules.server.ts";
 
 /** A line that must be there: its name in messages, and its maximum length. */
 export const words = (name: string, longest: number) =>

@@ -195,6 +195,86 @@ describe("a line of a statement", () => {
   });
 });
 
+describe("what the bank's statement has brought is booked by hand only as another transfer:", () => {
+  const TOTAL = 2_000_000;
+  const HALF = 1_000_000;
+  /** An order, and a line of the statement that is booked to it. */
+  async function lined(amount = HALF, day = "2026-11-20") {
+    const phoneNumber = `0803 700 ${String(++phones).padStart(4, "0")}`;
+    const { id } = await newOrder({ phoneNumber });
+    await agree(id, TOTAL);
+    const line = { reference: `line-${uuidv7()}`, receivedOn: day };
+    expect(await transfer([[id, amount]], line)).toEqual({ ok: true });
+    return { id, phoneNumber };
+  }
+  const asked = (words: RegExp) => ({
+    status: 409,
+    errors: { another: expect.stringMatching(words) },
+  });
+
+  test("the same amount, and what the bank took its charge of", async () => {
+    const { id } = await lined(995_000);
+    const clientId = uuidv7();
+    expect(await transfer([[id, HALF]], { clientId })).toEqual({
+      ok: false,
+      ...asked(
+        /^RC-\d{6} was booked from the bank's statement with about this amount: is it the same transfer\? If not, check 'It is another transfer', and book it again\.$/,
+      ),
+    });
+    expect(await readOrder(id)).toMatchObject({ paid: 995_000 });
+    expect(await transfer([[id, HALF]], { clientId, isAnother: true })).toEqual({ ok: true });
+    // What is short is let go.
+    expect(await readOrder(id)).toMatchObject({ paid: TOTAL });
+    expect(await findDifferences()).toEqual([]);
+  });
+
+  test("not less, not more than a charge, not of another week, not of another buyer", async () => {
+    const { id } = await lined();
+    const other = await ordered(TOTAL);
+    for (const [orderId, amount, receivedOn] of [
+      [id, HALF - 1, "2026-11-20"],
+      [id, HALF + 10_001, "2026-11-20"],
+      [id, HALF, "2026-11-12"],
+      [other, HALF, "2026-11-20"],
+    ] as const) {
+      expect(await transfer([[orderId, amount]], { receivedOn })).toEqual({ ok: true });
+    }
+  });
+
+  test("also for another order of the same buyer, whole or in parts", async () => {
+    const { id, phoneNumber } = await lined();
+    const next = await newOrder({ phoneNumber });
+    await agree(next.id, TOTAL);
+    const forOther = asked(/with about this amount for ITW-\d{6}: is it the same transfer\?/);
+    expect(await transfer([[next.id, HALF]])).toMatchObject(forOther);
+    const parts: [string, number][] = [
+      [next.id, 600_000],
+      [id, 400_000],
+    ];
+    expect(await transfer(parts)).toMatchObject(forOther);
+    expect(await transfer(parts, { isAnother: true })).toEqual({ ok: true });
+  });
+
+  test("what the buyer tells of afterwards", async () => {
+    const { id } = await lined();
+    await claim(id, HALF);
+    const [told] = (await readOrder(id))?.money.claims ?? [];
+    const input = { paymentId: told?.id ?? "", amount: HALF, today: TODAY };
+    expect(await confirmClaim(admin, id, input)).toMatchObject(asked(/is it the same transfer\?/));
+    expect(await readOrder(id)).toMatchObject({ paid: HALF });
+    expect(await confirmClaim(admin, id, { ...input, isAnother: true })).toEqual({ ok: true });
+    expect(await readOrder(id)).toMatchObject({ paid: TOTAL });
+  });
+
+  test("but not what was taken back", async () => {
+    const { id } = await lined();
+    const [line] = (await readOrder(id))?.money.lines ?? [];
+    const back = { paymentId: line?.paymentId ?? "", reason: "Another order's" };
+    expect(await takeBack(admin, id, back)).toEqual({ ok: true });
+    expect(await transfer([[id, HALF]])).toEqual({ ok: true });
+  });
+});
+
 describe("what the buyer said", () => {
   test("is confirmed by one tap, by one of two admins", async () => {
     const id = await ordered(9_310_000);

@@ -2,7 +2,7 @@
  * Money that has arrived. When the shop confirms it, each order that it pays gets a payment, a
  * ledger entry and a receipt, all in one transaction (TRADE §4).
  */
-import { and, asc, between, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
 import { payments, users } from "../../../../database/schema.ts";
@@ -32,7 +32,7 @@ import { orderNumber } from "../../order.ts";
 import { receiptNumber } from "../../order-money.ts";
 import { keepReceipt } from "../../papers/money-contents.server.ts";
 import { saidOfMoney } from "../../payment-words.ts";
-import { mayBeSame } from "./by-hand.ts";
+import { requireAnother } from "./same-transfer.server.ts";
 
 type PaymentRow = typeof payments.$inferSelect;
 
@@ -50,7 +50,7 @@ export interface Transfer {
   clientId: string;
   /** The fingerprint of the statement's line, which is booked once, ever, even if taken back. */
   reference?: string;
-  /** The shop says that this line is not the transfer that was booked by hand. */
+  /** The shop says that the same transfer is not booked yet, by hand or from a statement. */
   isAnother?: boolean;
 }
 
@@ -61,7 +61,7 @@ const DATE_ERROR = "Enter the day on which it arrived, not later than today.";
  * Books a transfer to one or several orders, all or none. An open claim that it fits is fulfilled
  * by it.
  * @returns a refusal with 409 when another form has booked this line, or this form another
- *   transfer; beside `another` when a line may have been booked by hand already
+ *   transfer; beside `another` when it may have been booked already (`requireAnother`)
  * @throws Response 403 when the viewer is not an admin
  */
 export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<Act> {
@@ -70,6 +70,7 @@ export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<
   if (wrong) return wrong;
   const clientId = transfer.clientId.toLowerCase();
   const ids = transfer.shares.map(({ orderId }) => orderId.toLowerCase());
+  const whole = transfer.shares.reduce((sum, { amount }) => sum + amount, 0);
   const calendar = await readCalendar();
   let part = 0;
   return actOnAll(ids, async (open) => {
@@ -81,7 +82,10 @@ export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<
     if (part === 1 && (await wasBooked(open, { ...transfer, clientId, note })))
       throw new Repeated();
     const amount = transfer.shares[part - 1]?.amount ?? 0;
-    await requireAnother(open, transfer, amount);
+    if (!transfer.isAnother) {
+      const { receivedOn: day, reference } = transfer;
+      await requireAnother(open, { kobo: amount, whole, day, isLine: reference !== undefined });
+    }
     await receive(open, admin, calendar, await fittingClaim(open, amount), {
       amount,
       note,
@@ -163,32 +167,6 @@ async function wasBooked({ tx }: OpenOrder, transfer: Transfer): Promise<boolean
   return true;
 }
 
-/** @throws Undo when a line of a statement may be what was booked by hand, and nobody says it is not */
-async function requireAnother(
-  { tx, order }: OpenOrder,
-  { reference, isAnother, receivedOn: day }: Transfer,
-  kobo: number,
-): Promise<void> {
-  if (reference === undefined || isAnother) return;
-  const { tolerance } = await ruleOf(tx, order);
-  const byHand = await tx
-    .select({ day: payments.receivedOn, receipt: payments.receipt })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.orderId, order.id),
-        eq(payments.state, "received"),
-        isNull(payments.reference),
-        // The bank may have taken a charge off what the buyer said.
-        between(payments.amount, kobo, kobo + tolerance),
-      ),
-    );
-  const same = byHand.find((one) => mayBeSame({ kobo, day: one.day ?? "" }, { kobo, day }));
-  if (!same) return;
-  const failure = `${receiptNumber(same.receipt ?? 0)} was booked by hand with about this amount: is it the same transfer? If not, check 'It is another transfer', and book it again.`;
-  throw new Undo({ ok: false, status: 409, errors: { another: failure } });
-}
-
 /** The form says something new now, so this is another transfer that the admin means to book. */
 const bookedOther = (amount: number) =>
   overtaken(
@@ -267,12 +245,13 @@ async function receive(
 /**
  * The shop confirms with one tap that what the buyer says they have sent arrived today.
  * @param input.amount kobo that the button named
+ * @returns a refusal with 409 beside `another` when it may have been booked already
  * @throws Response 403 when the viewer is not an admin
  */
 export async function confirmClaim(
   viewer: Viewer,
   id: string,
-  input: { paymentId: string; amount: number; today: string },
+  input: { paymentId: string; amount: number; today: string; isAnother?: boolean },
 ): Promise<Act> {
   const admin = staffOf(viewer, "money");
   const calendar = await readCalendar();
@@ -282,13 +261,15 @@ export async function confirmClaim(
     if (claim.state === "received" && claim.userId === admin.id) return;
     await requireOpen(open, claim);
     if (claim.claimed !== input.amount) throw new Undo(overtaken("The amount is another now."));
+    const { amount, today: day, isAnother } = input;
+    // Everybody who books waits for this number, and so sees what was booked before.
+    const receipt = await takePaperNumber(open.tx, "receipt");
+    if (!isAnother) await requireAnother(open, { kobo: amount, whole: amount, day, isLine: false });
     await receive(open, admin, calendar, claim, {
-      amount: input.amount,
-      note: "",
-      receipt: await takePaperNumber(open.tx, "receipt"),
+      ...{ amount, receipt, note: "" },
       part: 1,
       clientId: uuidv7(),
-      receivedOn: input.today,
+      receivedOn: day,
       paidAt: null,
       reference: null,
     });

@@ -1,12 +1,18 @@
 /** What the shop has booked without its bank's statement, whose line may still come. */
+import { orderNumber } from "../../order.ts";
+import { receiptNumber } from "../../order-money.ts";
 
-/** A received payment without a line of a bank. */
+/** A payment without a line of a bank. */
 export interface ByHand {
   /** The order's: 151 of ITW-000151. */
   number: number;
   /** The same for all orders of one buyer. */
   buyer: string;
   kobo: number;
+  /** Kobo of the whole transfer, which may pay several orders. */
+  whole: number;
+  /** Kobo of bank charges that the shop lets go of this order. */
+  tolerance: number;
   /** `2026-11-23`, in Lagos. */
   day: string;
   /** The receipt's number. */
@@ -16,11 +22,29 @@ export interface ByHand {
 /** A booking by hand may be this many days away from the bank's day. */
 export const DAYS_APART = 7;
 
-/** Whether a line of a bank may be the transfer that was booked by hand. */
+/**
+ * Whether a line of a bank may be the transfer that was booked by hand. The bank may have taken a
+ * charge off what the buyer said.
+ * @param line with the kobo of all of it, or of what one order gets
+ */
 export function mayBeSame(
-  byHand: Pick<ByHand, "kobo" | "day">,
+  { kobo, whole, tolerance, day }: Pick<ByHand, "kobo" | "whole" | "tolerance" | "day">,
   line: { kobo: number; day: string },
 ): boolean {
-  const apart = Math.abs(Date.parse(byHand.day) - Date.parse(line.day));
-  return byHand.kobo === line.kobo && apart <= DAYS_APART * 86_400_000;
+  const apart = Math.abs(Date.parse(day) - Date.parse(line.day));
+  const isNear = (booked: number) => booked >= line.kobo && booked - line.kobo <= tolerance;
+  return (isNear(kobo) || isNear(whole)) && apart <= DAYS_APART * 86_400_000;
+}
+
+/**
+ * Asks whether a transfer is one that was booked before.
+ * @param own the order's number, if it is booked to one alone
+ */
+export function askSame(
+  { number, receipt }: Pick<ByHand, "number" | "receipt">,
+  own: number | undefined,
+  how: "by hand" | "from the bank's statement",
+): string {
+  const other = number === own ? "" : ` for ${orderNumber(number)}`;
+  return `${receiptNumber(receipt)} was booked ${how} with about this amount${other}: is it the same transfer?`;
 }

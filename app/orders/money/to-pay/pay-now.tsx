@@ -15,7 +15,7 @@ import type { Order } from "../../order";
 import { payReference } from "../../order-money";
 import { ClaimForm } from "./claim-form";
 import { ClaimStates } from "./claim-state";
-import { CopyAll, type CopyLine, CopyRows } from "./copy-rows";
+import { CopyAll, type CopyLine, CopyRows, useCopied } from "./copy-rows";
 
 /** What all parts of an order's page about paying need. */
 export interface PayProps {
@@ -149,11 +149,12 @@ function Account(props: PayProps & { amount: number }) {
   const [opened, setOpened] = useState(turn);
   const isTyping = Boolean(refused) || pay === "claim" || (isOpen && opened === turn);
   const lines = linesOf(bank, amount, order.number);
+  const copied = useCopied();
   return (
     <>
       <div className="ticket-perforation" />
       <div className="ticket-part pay-account">
-        <CopyRows lines={lines} />
+        <CopyRows lines={lines} {...copied} />
       </div>
       <div className="ticket-perforation" />
       <div className="ticket-part stack">
@@ -174,7 +175,7 @@ function Account(props: PayProps & { amount: number }) {
             <button type="submit" className="button button-accent button-block">
               I have paid
             </button>
-            <CopyAll lines={lines} />
+            <CopyAll lines={lines} {...copied} />
           </form>
         )}
         <p className="text-small muted pay-safe">

@@ -39,11 +39,12 @@ const LONGEST_NAME = 200;
 /**
  * Reads a statement, or stores it until somebody points at its columns.
  * @param sent.bank as the shop calls it: its columns are remembered by this name
+ * @param sent.isLookedAt somebody points again, as what is remembered may be wrong
  * @throws Response 403 when the viewer is not an admin
  */
 export async function takeStatement(
   viewer: Viewer,
-  sent: { bank: string; name: string; bytes: Uint8Array },
+  sent: { bank: string; name: string; bytes: Uint8Array; isLookedAt?: boolean },
 ): Promise<Taken> {
   const admin = staffOf(viewer, "money");
   const bank = bankRule.safeParse(sent.bank);
@@ -56,7 +57,7 @@ export async function takeStatement(
     const name = sent.name.replace(/[\p{Cc}\ufffd]/gu, "").slice(0, LONGEST_NAME);
     const opened = await open(bytes, name);
     const of = { ...opened, bank: await bankOf(bank.data) };
-    const known = await knownWay(of);
+    const known = sent.isLookedAt ? undefined : await knownWay(of);
     // The known columns may find no line in another kind of file: then somebody points again.
     const read = known && (await readIn(of, { ...known, isPointed: false }, admin));
     if (read?.ok || read?.status === 409) return read;
@@ -104,8 +105,8 @@ export interface WaitingFile {
   asksOrder: boolean;
   /** What these columns make of one of the first lines; null when they make nothing of any. */
   example: Example | null;
-  /** Which number comes first in its days, as far as they show it. */
-  seenOrder: DayOrder | null;
+  /** Which number comes first in its days, as they show it or as it was answered before. */
+  order: DayOrder | null;
 }
 
 /**
@@ -124,10 +125,11 @@ export async function readWaitingFile(
   const learnt = bank.learnt ? findColumns(bank.learnt, table) : undefined;
   const columns = learnt ?? guessColumns(table);
   const { seen } = await readTable(file, table, columns);
-  const order = orderOf(seen, null);
+  const shown = orderOf(seen, null);
+  const order = shown ?? bank.learnt?.order ?? null;
   const example = order && exampleOf(table, columns, order);
-  const seenOrder = orderToLearn(seen, null);
-  return { bank: bank.name, name, table, columns, asksOrder: order === null, example, seenOrder };
+  const sure = orderToLearn(seen, order);
+  return { bank: bank.name, name, table, columns, asksOrder: shown === null, example, order: sure };
 }
 
 const GONE: Refusal = {

@@ -134,10 +134,23 @@ test("from somebody else's account the reference decides; without it the amount 
 test("what was booked by hand for an order of its buyer is likely at most, within a week", async () => {
   const orders = [order(12, { due: 2_000_000, open: 2_000_000 })];
   const what = line(2_000_000, "ITW12");
-  const byHand = { number: 12, buyer: "12", kobo: 2_000_000, day: "2026-11-20", receipt: 7 };
+  const byHand: ByHand = {
+    ...{ number: 12, buyer: "12", kobo: 2_000_000, whole: 2_000_000, tolerance: 10_000 },
+    ...{ day: "2026-11-20", receipt: 7 },
+  };
   expect(await one(what, orders, [byHand])).toMatchObject({ state: "likely", orders: [12] });
   const early = { ...byHand, day: "2026-11-15" };
-  for (const other of [early, { ...byHand, kobo: 1 }, { ...byHand, buyer: "13" }]) {
+  const charged = { ...byHand, kobo: 2_005_000, whole: 2_005_000 };
+  expect(await one(what, orders, [charged]), "less the bank's charge").toMatchObject({
+    state: "likely",
+  });
+  const part = { ...byHand, kobo: 1, number: 11 };
+  expect(await one(what, orders, [part]), "of a transfer for several").toMatchObject({
+    state: "likely",
+  });
+  const more = { ...byHand, kobo: 2_010_001, whole: 2_010_001 };
+  const less = { ...byHand, kobo: 1_999_999, whole: 1_999_999 };
+  for (const other of [early, more, less, { ...byHand, buyer: "13" }]) {
     expect(await one(what, orders, [other])).toMatchObject({ state: "certain" });
   }
   const named = line(2_000_000, "NIP", { sender: "ADUNNI BELLO" });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findReferences } from "./references.ts";
+import { findReferences, splitAtReferences } from "./references.ts";
 
 const whole = (text: string) =>
   findReferences(text)
@@ -41,4 +41,19 @@ test.each(["TW151 cards", "ITW15 1", "ITW15120261123"])("151 may be meant in %j"
 
 test.each(["", "151 packs", "ITW", "ITW000", "WITNESS 151"])("no reference is in %j", (text) => {
   expect(findReferences(text)).toEqual([]);
+});
+
+test.each([
+  ["NIP TRF cards", []],
+  ["TRF ITW151 cards", ["ITW151"]],
+  ["itw-000151 and ITW 152, ITW-153 BALANCE", ["itw-000151 and ITW 152, ITW-153"]],
+  ["ITW151 CARDS ITW152 FLIERS itw.153", ["ITW151", "ITW152", "itw.153"]],
+  ["ITW151/152 23/11/2026", ["ITW151/152"]],
+  ["PAY I T W 1 5 1 500 CARDS", ["I T W 1 5 1"]],
+  ["ITW NO 151", ["ITW NO 151"]],
+  ["TW151 CARDS", ["TW151"]],
+])("all references in %j are marked", (text, marked) => {
+  const pieces = splitAtReferences(text);
+  expect(pieces.join("")).toBe(text);
+  expect(pieces.filter((_, index) => index % 2 === 1)).toEqual(marked);
 });

@@ -14,14 +14,17 @@ export interface Mention {
 /** What may stand between letters and digits, and between digits that people space out. */
 const BETWEEN = "[\\s\\-_/:.#*]";
 const BEHIND_LETTERS = "[\\s\\-\u2010-\u2015_/:.#*,=(]";
-const REFERENCE = new RegExp(
-  `i${BETWEEN}?t${BETWEEN}?w${BEHIND_LETTERS}{0,3}(?:n[o0]${BETWEEN}{0,2}|ref${BETWEEN}{0,2})?(\\d+(?:${BETWEEN}\\d+)*)`,
-  "gi",
-);
+const LETTERS = `i${BETWEEN}?t${BETWEEN}?w${BEHIND_LETTERS}{0,3}(?:n[o0]${BETWEEN}{0,2}|ref${BETWEEN}{0,2})?`;
+const REFERENCE = new RegExp(`${LETTERS}(\\d+(?:${BETWEEN}\\d+)*)`, "gi");
 /** Further references behind the first: `ITW151/152`, `ITW151 AND 152`. */
 const ANOTHER = /^\s*(?:,|&|\+|\band\b|\bn\b)\s*(?:itw)?[\s-]?(\d{1,9})(?!\d)/i;
 /** A reference whose beginning is cut off: `TW151`, at the start of a text. */
 const BEHEADED = /^(?:tw|w)[\s-]?0*(\d{2,9})(?!\d)/i;
+/** References as they are marked: all figures that may be their number, and those behind them. */
+const MARKED = new RegExp(
+  `((?:${LETTERS}|^\\s*(?:tw|w)[\\s-]?)(?:\\d(?:${BETWEEN}\\d)+(?!\\d)|\\d+)(?:/\\d{1,9}(?![/\\d])|\\s*(?:,|&|\\+|\\band\\b|\\bn\\b)\\s*(?:itw)?[\\s-]?\\d{1,9}(?!\\d))*)`,
+  "gi",
+);
 const MOST_MENTIONS = 8;
 const MOST_FIGURES = 9;
 /** No order has this many digits yet. */
@@ -53,6 +56,9 @@ export function findReferences(text: string): Mention[] {
     .sort((one, other) => Number(one.reading === "part") - Number(other.reading === "part"))
     .slice(0, MOST_MENTIONS);
 }
+
+/** Splits a text for its reader: every second piece is written as one or more references. */
+export const splitAtReferences = (text: string): string[] => text.split(MARKED);
 
 /**
  * `151` is 151. `1 5 1` is 151 with its digits spaced out, also in `1 5 1 500 CARDS`. `15 1` is 15,

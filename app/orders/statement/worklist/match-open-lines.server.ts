@@ -4,9 +4,10 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { statementLines } from "../../../../database/schema.ts";
 import type { ByHand } from "../../money/payments/by-hand.ts";
+import { readByHand } from "../../money/payments/same-transfer.server.ts";
 import { type Match, matchLines } from "../matching/match-lines.ts";
 import { findReferences } from "../matching/references.ts";
-import { type MoneyOrder, readByHand, readMoneyOrders } from "./match-orders.server.ts";
+import { type MoneyOrder, readMoneyOrders } from "./match-orders.server.ts";
 
 export type LineRow = typeof statementLines.$inferSelect;
 

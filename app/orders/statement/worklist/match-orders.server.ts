@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { lagosDay } from "../../../ui/format/lagos-time.ts";
-import { type ByHand, DAYS_APART } from "../../money/payments/by-hand.ts";
+import { buyerOf } from "../../money/payments/same-transfer.server.ts";
 import { dueOf } from "../../money-settings/money-rule.ts";
 import { readRules } from "../../money-settings/money-settings.server.ts";
 import type { OrderStatus } from "../../status.ts";
@@ -19,8 +19,6 @@ export interface MoneyOrder extends MatchOrder {
 
 /** More than any shop of this kind has open; beyond that only the newest are matched. */
 const MOST_ORDERS = 20_000;
-
-const buyerOf = sql`coalesce(o.phone_digits, o.participant_id::text, o.id::text)`;
 
 type Row = {
   number: number;
@@ -45,7 +43,7 @@ export async function readMoneyOrders(named: readonly number[]): Promise<MoneyOr
     readRules(db),
     db.execute<Row>(sql`
       select o.number, o.title, o.name, o.status, o.total, o.created_at,
-             ${buyerOf} as buyer, u.name as account,
+             ${buyerOf(sql`o`)} as buyer, u.name as account,
              coalesce(paid.amount, 0) as paid, claims.claims
       from orders o
       left join participants p on p.id = o.participant_id
@@ -77,18 +75,4 @@ export async function readMoneyOrders(named: readonly number[]): Promise<MoneyOr
       claimed: claims.map(({ claimed }) => claimed),
     };
   });
-}
-
-/**
- * What orders have received without a statement.
- * @param since `2026-11-23`: a line's earliest day
- */
-export async function readByHand(since: string): Promise<ByHand[]> {
-  const { rows } = await db.execute<Omit<ByHand, "kobo"> & { kobo: string }>(sql`
-    select o.number, ${buyerOf} as buyer, p.amount as kobo, p.received_on::text as day, p.receipt
-    from payments p join orders o on o.id = p.order_id
-    where p.state = 'received' and p.reference is null
-      and p.received_on >= ${since}::date - ${DAYS_APART}::integer
-    order by p.receipt`);
-  return rows.map((row) => ({ ...row, kobo: Number(row.kobo) }));
 }

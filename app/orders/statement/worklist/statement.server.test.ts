@@ -42,8 +42,8 @@ async function ordered(name: string, total = TOTAL) {
 
 const HEAD = "Txn Date,Narration,Sender,Debit,Credit";
 const csv = (...lines: string[]) => Buffer.from([HEAD, ...lines].join("\n"));
-const send = (bank: string, bytes: Uint8Array, name = "nov.csv") =>
-  takeStatement(admin, { bank, name, bytes });
+const send = (bank: string, bytes: Uint8Array, isLookedAt = false) =>
+  takeStatement(admin, { bank, name: "nov.csv", bytes, isLookedAt });
 const COLUMNS = {
   ...{ day: 0, moneyIn: 4, moneyOut: 3, side: null, remark: 1, sender: 2, bankNumber: null },
 };
@@ -85,7 +85,7 @@ describe("a file", () => {
       columns: COLUMNS,
       asksOrder: false,
       example: { place: 0, day: "2026-11-23", kobo: 50_000 },
-      seenOrder: "day",
+      order: "day",
     });
     const wrong = { ...COLUMNS, moneyIn: null, sender: 1 };
     expect(await pointAtColumns(admin, taken.fileId, { columns: wrong, order: null })).toEqual({
@@ -121,6 +121,28 @@ describe("a file", () => {
     expect(await lineOf("BISI")).toMatchObject({ day: "2026-03-04" });
     await read(csv("05/06/2026,Bags,BISI TWO,,500.00"), "Unclear Bank");
     expect(await lineOf("BISI TWO")).toMatchObject({ day: "2026-05-06" });
+  });
+
+  test("of a bank whose order or columns were answered wrongly is looked at again, and teaches the right ones", async () => {
+    const april = csv("03/04/2026,Cards,WRONG WAY,,500.00");
+    const taken = await send("Wrong Bank", april);
+    if (!taken.ok || !("fileId" in taken)) throw new Error("It does not wait");
+    const wrong = { columns: { ...COLUMNS, remark: 2, sender: 1 }, order: "month" } as const;
+    expect(await pointAtColumns(admin, taken.fileId, wrong)).toHaveProperty("statementId");
+    const next = csv("05/06/2026,Bags,RIGHT WAY,,500.00");
+    const again = await send("Wrong Bank", next, true);
+    if (!again.ok || !("fileId" in again)) throw new Error("It is not shown");
+    expect(await readWaitingFile(admin, again.fileId)).toMatchObject({
+      asksOrder: true,
+      order: "month",
+      example: { day: "2026-05-06" },
+      columns: wrong.columns,
+    });
+    const right = { columns: COLUMNS, order: "day" } as const;
+    expect(await pointAtColumns(admin, again.fileId, right)).toHaveProperty("statementId");
+    expect(await lineOf("RIGHT WAY")).toMatchObject({ day: "2026-06-05" });
+    await read(csv("07/08/2026,Tags,FROM NOW ON,,500.00"), "Wrong Bank");
+    expect(await lineOf("FROM NOW ON")).toMatchObject({ day: "2026-08-07" });
   });
 
   test("whose days read the same in both orders teaches none", async () => {
@@ -401,6 +423,47 @@ describe("a transfer", () => {
     expect(await readOrder(id)).toMatchObject({ paid: FIRST });
     expect(await book([{ ...whole(line, number), isAnother: true }])).toMatchObject({ count: 1 });
     expect(await readOrder(id)).toMatchObject({ paid: 2 * FIRST });
+  });
+
+  test("that was booked by hand for another order of its buyer while the list was open is, too", async () => {
+    const { number } = await ordered("Adeleke Simi");
+    await read(csv(`20/11/2026,ITW${number},ADELEKE SIMI,,65170`));
+    const line = await lineOf("ADELEKE SIMI");
+    expect(line).toMatchObject({ state: "certain" });
+    const phoneNumber = `0803 710 ${String(phones).padStart(4, "0")}`;
+    const other = await newOrder({ name: "Adeleke Simi", phoneNumber });
+    await agree(other.id, TOTAL);
+    await pay(other.id, FIRST);
+    expect(await book([whole(line, number)])).toMatchObject({
+      count: 0,
+      refused: [
+        {
+          why: expect.stringMatching(/by hand with about this amount for ITW-/),
+          asksAnother: true,
+        },
+      ],
+    });
+    expect((await lineOf("ADELEKE SIMI")).state, "looked at again").toBe("likely");
+    expect(await book([{ ...whole(line, number), isAnother: true }])).toMatchObject({ count: 1 });
+  });
+
+  test("whose parts or whole were booked by hand is asked about, whichever way it is shared", async () => {
+    const one = await ordered("Coker Tola", 500_000);
+    const phoneNumber = `0803 710 ${String(phones).padStart(4, "0")}`;
+    const other = await newOrder({ name: "Coker Tola", phoneNumber });
+    await agree(other.id, 300_000);
+    await pay(other.id, 800_000);
+    await read(csv("20/11/2026,CARDS AND FLIERS,COKER TOLA,,8000"));
+    const line = await lineOf("COKER TOLA");
+    const parts = [
+      { number: one.number, kobo: 500_000 },
+      { number: Number(String(other.number).replace(/\D/g, "")), kobo: 300_000 },
+    ];
+    expect(await book([{ lineId: line.id, parts }])).toMatchObject({
+      count: 0,
+      refused: [{ asksAnother: true }],
+    });
+    expect(await readOrder(one.id)).toMatchObject({ paid: 0 });
   });
 
   test("of which the bank took a charge is asked about like the whole one", async () => {

@@ -58,7 +58,6 @@ function toWorkLine(
       return order ? [{ number, kobo, title: order.title, name: order.name }] : [];
     });
     const [only, second] = parts;
-    const buyers = new Set(parts.map(({ number }) => orders.get(number)?.buyer));
     const order = only && !second ? orders.get(only.number) : undefined;
     return {
       choice: writeParts(candidate.parts),
@@ -68,12 +67,12 @@ function toWorkLine(
       open: order?.hasTotal ? order.open : null,
       isAll: !!order && order.open === line.kobo,
       isClaimed: !!order?.claimed.includes(line.kobo),
-      byHand: byHand.find(
-        (one) =>
-          (buyers.has(one.buyer) && mayBeSame(one, line)) ||
-          parts.some(
-            ({ number, kobo }) => one.number === number && mayBeSame(one, { kobo, day: line.day }),
-          ),
+      byHand: byHand.find((one) =>
+        parts.some(
+          ({ number, kobo }) =>
+            orders.get(number)?.buyer === one.buyer &&
+            [kobo, line.kobo].some((all) => mayBeSame(one, { kobo: all, day: line.day })),
+        ),
       ),
     };
   });

@@ -18,7 +18,7 @@ export interface Way {
   isAll: boolean;
   /** Whether the buyer claims to have sent exactly this and nobody has confirmed it. */
   isClaimed: boolean;
-  /** A booking by hand with this amount on about this day, for an order of the same buyer. */
+  /** A booking by hand that may be the same transfer, for an order of the same buyer. */
   byHand: Pick<ByHand, "number" | "receipt"> | undefined;
 }
 

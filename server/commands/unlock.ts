@@ -1,7 +1,7 @@
 /** `npm run unlock -- EMAIL`: lifts a lockout and takes a lost second lock off. */
-import { type Unlocked, unlock } from "../app/accounts/second-lock/unlock.server.ts";
-import { keyDigests } from "../app/limits/network.server.ts";
-import { shopSecret } from "../app/shop/keys/secrets.server.ts";
+import { type Unlocked, unlock } from "../../app/accounts/second-lock/unlock.server.ts";
+import { keyDigests } from "../../app/limits/network.server.ts";
+import { shopSecret } from "../../app/shop/keys/secrets.server.ts";
 import { openShopKeys, runAccountCommand } from "./account-command.ts";
 
 const answers: Record<Unlocked, string> = {

@@ -6,24 +6,24 @@ import { existsSync, rmSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { ArchiveError, BackupUnderWay } from "../app/backup/archive/archive-error.ts";
+import { ArchiveError, BackupUnderWay } from "../../app/backup/archive/archive-error.ts";
 import {
   type BackupOptions,
   type BackupSummary,
   makeBackupFile,
-} from "../app/backup/backup-file.server.ts";
-import { makeArchive } from "../app/backup/make-archive.server.ts";
-import { stepWords } from "../app/backup/runs/backup-step.ts";
-import { business } from "../app/shop/business.ts";
-import { env } from "../app/shop/env.server.ts";
-import { formatKeys } from "../app/shop/keys/keys.ts";
-import { fileSize } from "../app/uploads/file-name.ts";
-import { openStorage } from "../app/uploads/storage/storage.server.ts";
-import { limits } from "../app/uploads/upload-quotas.server.ts";
-import { isDatabaseAway } from "../database/db.server.ts";
-import { readPrivateFile } from "../database/private-file.ts";
-import { type FoundDatabase, findDatabase } from "./find-database.ts";
-import { defineUploadKinds } from "./upload-kinds.ts";
+} from "../../app/backup/backup-file.server.ts";
+import { makeArchive } from "../../app/backup/make-archive.server.ts";
+import { stepWords } from "../../app/backup/runs/backup-step.ts";
+import { business } from "../../app/shop/business.ts";
+import { env } from "../../app/shop/env.server.ts";
+import { formatKeys } from "../../app/shop/keys/keys.ts";
+import { fileSize } from "../../app/uploads/file-name.ts";
+import { openStorage } from "../../app/uploads/storage/storage.server.ts";
+import { limits } from "../../app/uploads/upload-quotas.server.ts";
+import { isDatabaseAway } from "../../database/db.server.ts";
+import { readPrivateFile } from "../../database/private-file.ts";
+import { type FoundDatabase, findDatabase } from "../find-database.ts";
+import { defineUploadKinds } from "../upload-kinds.ts";
 
 const USAGE = "Usage: npm run backup -- FILE [--check]";
 const NICE = 10;

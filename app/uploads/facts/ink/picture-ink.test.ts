@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 import { PDFDocument, type PDFRawStream } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { inkTiff } from "../../../test/artwork/artwork-faults.ts";
+import { inkTiff } from "../../../../test/artwork/artwork-faults.ts";
 import { inkOfCmyk, inkOfPicture } from "./picture-ink.ts";
 import { unforetold } from "./predictors.ts";
 

@@ -1,5 +1,5 @@
 /** `npm run admin -- EMAIL`: makes an account admin in the configured database. */
-import { type Grant, grantAdmin } from "../app/accounts/users/admin-account.server.ts";
+import { type Grant, grantAdmin } from "../../app/accounts/users/admin-account.server.ts";
 import { runAccountCommand } from "./account-command.ts";
 
 const answers: Record<Grant, string> = {

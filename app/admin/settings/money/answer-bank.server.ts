@@ -1,20 +1,20 @@
 import { redirect } from "react-router";
-import { flash } from "../../accounts/flash.server.ts";
-import { staffOf } from "../../accounts/guards.server.ts";
-import type { Confirmation } from "../../accounts/passwords/credentials.server.ts";
+import { flash } from "../../../accounts/flash.server.ts";
+import { staffOf } from "../../../accounts/guards.server.ts";
+import type { Confirmation } from "../../../accounts/passwords/credentials.server.ts";
 import {
   checkPassword,
   refuseUnconfirmed,
   type Sending,
-} from "../../accounts/profile/security-forms.server.ts";
-import { checkCode } from "../../accounts/second-lock/check-code.server.ts";
-import type { Viewer } from "../../accounts/viewer.server.ts";
-import { refuse, refuseAct, type Typed } from "../../http/form-answer.server.ts";
+} from "../../../accounts/profile/security-forms.server.ts";
+import { checkCode } from "../../../accounts/second-lock/check-code.server.ts";
+import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { refuse, refuseAct, type Typed } from "../../../http/form-answer.server.ts";
 import {
   checkBankAccount,
   setBankAccount,
-} from "../../orders/money-settings/bank-account.server.ts";
-import { CODE, PASSWORD } from "./section-names.ts";
+} from "../../../orders/money-settings/bank-account.server.ts";
+import { CODE, PASSWORD } from "../section-names.ts";
 
 /**
  * Changes the bank account as a form says.

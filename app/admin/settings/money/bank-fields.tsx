@@ -1,11 +1,12 @@
-import { ConfirmingCodeField } from "../../accounts/second-lock/code-fields.tsx";
-import type { BankAccount } from "../../shop/business.ts";
-import { Fact } from "../../ui/fact.tsx";
-import type { FormAnswer } from "../../ui/forms/form-answer.ts";
-import { PasswordField } from "../../ui/forms/password-field.tsx";
-import { Notice } from "../../ui/notice.tsx";
-import { CODE, PASSWORD } from "./section-names.ts";
-import { SettingsField } from "./settings-frame.tsx";
+import { ConfirmingCodeField } from "../../../accounts/second-lock/code-fields.tsx";
+import type { BankAccount } from "../../../shop/business.ts";
+import { Fact } from "../../../ui/fact.tsx";
+import type { FormAnswer } from "../../../ui/forms/form-answer.ts";
+import { PasswordField } from "../../../ui/forms/password-field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { CODE, PASSWORD } from "../section-names.ts";
+import { SettingsField } from "../settings-frame.tsx";
+import { bankLabels } from "./kept-form.ts";
 
 /**
  * The account that buyers pay into.
@@ -25,10 +26,15 @@ export function BankFields({
 }) {
   return (
     <>
-      <SettingsField answer={answer} label="Bank" name="bankName" kept={kept.bankName} />
       <SettingsField
         answer={answer}
-        label="Account number"
+        label={bankLabels.bankName}
+        name="bankName"
+        kept={kept.bankName}
+      />
+      <SettingsField
+        answer={answer}
+        label={bankLabels.accountNumber}
         name="accountNumber"
         inputMode="numeric"
         kept={kept.accountNumber}
@@ -36,7 +42,7 @@ export function BankFields({
       />
       <SettingsField
         answer={answer}
-        label="Account name"
+        label={bankLabels.accountName}
         name="accountName"
         kept={kept.accountName}
         hint="Exactly as the bank writes it"

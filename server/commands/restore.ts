@@ -1,9 +1,9 @@
 /** `npm run restore -- FILE`: makes a shop of a backup, in an empty data folder or database. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { ArchiveError } from "../app/backup/archive/archive-error.ts";
-import { restoreArchive } from "../app/backup/restore-archive.server.ts";
-import { env } from "../app/shop/env.server.ts";
+import { ArchiveError } from "../../app/backup/archive/archive-error.ts";
+import { restoreArchive } from "../../app/backup/restore-archive.server.ts";
+import { env } from "../../app/shop/env.server.ts";
 
 const [name, ...rest] = process.argv.slice(3);
 if (!name || rest.length > 0) end(1, "Usage: npm run restore -- FILE");

@@ -1,9 +1,9 @@
 /** Commands that act on one account, beside a running shop or without one. */
 import { join } from "node:path";
-import { env } from "../app/shop/env.server.ts";
-import { openKeys } from "../app/shop/keys/secrets.server.ts";
-import { closeDatabase, migrateDatabase, openDatabase } from "../database/db.server.ts";
-import { type FoundDatabase, findDatabase } from "./find-database.ts";
+import { env } from "../../app/shop/env.server.ts";
+import { openKeys } from "../../app/shop/keys/secrets.server.ts";
+import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
+import { type FoundDatabase, findDatabase } from "../find-database.ts";
 
 /**
  * Runs a command whose only argument is an e-mail address, and ends the process.

@@ -1,39 +1,42 @@
-import { SIGNED_OUT } from "../../accounts/owner-field";
-import { viewerContext } from "../../accounts/viewer.server";
-import { rateField } from "../../orders/money-settings/kept-settings";
+import { SIGNED_OUT } from "../../../accounts/owner-field";
+import { viewerContext } from "../../../accounts/viewer.server";
+import { rateField } from "../../../orders/money-settings/kept-settings";
 import {
   readTaxSettings,
   setTaxSettings,
   taxFields,
-} from "../../orders/money-settings/tax-settings.server";
-import { noindexMeta } from "../../shop/pages/page-meta";
-import { lagosDay } from "../../ui/format/lagos-time";
-import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../ui/forms/form-answer";
+} from "../../../orders/money-settings/tax-settings.server";
+import { noindexMeta } from "../../../shop/pages/page-meta";
+import { lagosDay } from "../../../ui/format/lagos-time";
+import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../../ui/forms/form-answer";
+import { EarlierSaves } from "../saving/earlier-saves";
+import { NOT_SAVED } from "../section-names";
+import { SettingsField, SettingsForm, SettingsFrame } from "../settings-frame";
 import type { Route } from "./+types/tax-page";
+import { rateLabel, taxLabels, typedTax } from "./kept-form";
+import { readKeptSaves } from "./kept-saves.server";
 import { MonthExport } from "./month-export";
 import { saveSettings } from "./save-settings.server";
-import { NOT_SAVED, SETTINGS } from "./section-names";
-import { SettingsField, SettingsForm, SettingsFrame } from "./settings-frame";
 
 /** Tax number, VAT and its rates, which invoices are written with. */
 export async function loader({ context }: Route.LoaderArgs) {
   const month = lagosDay(new Date().toISOString()).slice(0, 7);
-  return { ...(await readTaxSettings(context.get(viewerContext))), month };
+  const viewer = context.get(viewerContext);
+  const saves = await readKeptSaves(viewer, "tax");
+  return { ...(await readTaxSettings(viewer)), saves, month };
 }
 
 export const action = (args: Route.ActionArgs) =>
-  saveSettings(args, taxFields, `${SETTINGS}/tax`, setTaxSettings);
+  saveSettings(args, taxFields, "tax", setTaxSettings);
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   sendOrKeep(request, serverAction, NOT_SAVED, SIGNED_OUT);
 
 export const meta = () => noindexMeta("Tax");
 
-const percent = (hundredths: number | undefined) =>
-  hundredths === undefined ? "" : String(hundredths / 100);
-
 export default function TaxSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { value: tax, revision, categories, month } = loaderData;
+  const kept = typedTax(tax);
   const answer = useKeptAnswer(actionData);
   const focus = useAnswerFocus(answer, false);
   return (
@@ -49,17 +52,17 @@ export default function TaxSettingsPage({ loaderData, actionData }: Route.Compon
         >
           <SettingsField
             answer={answer}
-            label="Tax number (TIN)"
+            label={taxLabels.taxNumber}
             name="taxNumber"
             placeholder="12345678-0001"
-            kept={tax.taxNumber}
+            kept={kept.taxNumber}
           />
           <SettingsField
             answer={answer}
-            label="Business registration number"
+            label={taxLabels.businessNumber}
             name="businessNumber"
             placeholder="RC 0000000"
-            kept={tax.businessNumber}
+            kept={kept.businessNumber}
           />
           <label className="settings-check">
             <input
@@ -67,17 +70,17 @@ export default function TaxSettingsPage({ loaderData, actionData }: Route.Compon
               name="isCharged"
               defaultChecked={answer ? answer.values.isCharged === "on" : tax.isCharged}
             />
-            Charge VAT
+            {taxLabels.isCharged}
           </label>
           <p className="text-small muted">
             Invoices then carry what section 153 of the Nigeria Tax Act 2025 asks.
           </p>
           <SettingsField
             answer={answer}
-            label="VAT on everything, percent"
+            label={taxLabels.standardRate}
             name="standardRate"
             inputMode="decimal"
-            kept={percent(tax.standardRate)}
+            kept={kept.standardRate}
           />
           <details open={Object.keys(tax.rates).length > 0 || hasRateError(answer?.errors)}>
             <summary>Other rates</summary>
@@ -87,15 +90,16 @@ export default function TaxSettingsPage({ loaderData, actionData }: Route.Compon
                 <SettingsField
                   key={category}
                   answer={answer}
-                  label={`VAT on ${category}, percent`}
+                  label={rateLabel(category)}
                   name={rateField(category)}
                   inputMode="decimal"
-                  kept={percent(tax.rates[category])}
+                  kept={kept[rateField(category)]}
                 />
               ))}
             </div>
           </details>
         </SettingsForm>
+        <EarlierSaves section={loaderData} isChanged={false} />
         <MonthExport month={month} />
       </div>
     </SettingsFrame>

@@ -1,6 +1,6 @@
-import { Field } from "../../ui/forms/field";
-import { Icon } from "../../ui/icon";
-import { Panel } from "../../ui/panel";
+import { Field } from "../../../ui/forms/field";
+import { Icon } from "../../../ui/icon";
+import { Panel } from "../../../ui/panel";
 
 const FILES = [
   ["invoices", "Invoices"],
