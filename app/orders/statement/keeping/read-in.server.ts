@@ -66,7 +66,9 @@ export async function readIn(
     });
     const fresh = await keepLines(tx, statementId, read);
     await tx.update(statements).set({ fresh }).where(eq(statements.id, statementId));
-    if (isPointed) {
+    const shown = orderToLearn(rows.seen, null);
+    // What a file shows stands above what was answered, or shown by another, before.
+    if (isPointed || (shown && shown !== bank.learnt?.order)) {
       const asked = orderToLearn(rows.seen, order) ?? bank.learnt?.order ?? null;
       const learnt = learnColumns(columns, table, asked);
       await tx

@@ -146,6 +146,15 @@ describe("a file", () => {
     expect(await lineOf("FROM NOW ON")).toMatchObject({ day: "2026-08-07" });
   });
 
+  test("that shows the other order of days than was answered for its bank teaches it", async () => {
+    const taken = await send("Proved Bank", csv("03/04/2026,Cards,ANSWERED,,500.00"));
+    if (!taken.ok || !("fileId" in taken)) throw new Error("It does not wait");
+    await pointAtColumns(admin, taken.fileId, { columns: COLUMNS, order: "month" });
+    await read(csv("25/05/2026,Bags,PROOF,,500.00"), "Proved Bank");
+    await read(csv("05/06/2026,Tags,AFTER PROOF,,500.00"), "Proved Bank");
+    expect(await lineOf("AFTER PROOF")).toMatchObject({ day: "2026-06-05" });
+  });
+
   test("whose days read the same in both orders teaches none", async () => {
     await read(csv("11/11/2026,Cards,SAME BOTH,,500.00"), "Same Bank");
     const next = await send("Same Bank", csv("11/04/2026,Bags,IN APRIL,,500.00"));
