@@ -253,11 +253,16 @@ describe("what the bank's statement has brought is booked by hand only as anothe
     expect(await transfer([[next, HALF]], line)).toMatchObject(asked(/booked by hand/));
   });
 
-  test("not less, not more than a charge, not of another week, not of another buyer", async () => {
+  test("also a little more", async () => {
+    const { id } = await lined(HALF + 10_000);
+    expect(await transfer([[id, HALF]])).toMatchObject(asked(/is it the same transfer\?/));
+  });
+
+  test("not what differs by more than a charge, not of another week, not of another buyer", async () => {
     const { id } = await lined();
     const other = await ordered(TOTAL);
     for (const [orderId, amount, receivedOn] of [
-      [id, HALF - 1, "2026-11-20"],
+      [id, HALF - 10_001, "2026-11-20"],
       [id, HALF + 10_001, "2026-11-20"],
       [id, HALF, "2026-11-12"],
       [other, HALF, "2026-11-20"],

@@ -25,9 +25,9 @@ export interface ByHand {
 export const DAYS_APART = 7;
 
 /**
- * Whether a line of a bank may be the transfer that was booked by hand. The bank may have taken a
- * charge off what the buyer said, and a claim is booked on the day of the tap, which may be weeks
- * after the transfer.
+ * Whether a line of a bank may be the transfer that was booked by hand. A claim is booked with the
+ * buyer's amount, from which the bank's may differ by a charge, and on the day of the tap, which may
+ * be weeks after the transfer.
  * @param line with the kobo of all of it, or of what one order gets
  */
 export function mayBeSame(
@@ -35,7 +35,7 @@ export function mayBeSame(
   line: { kobo: number; day: string },
 ): boolean {
   const apart = (own: string) => Math.abs(Date.parse(own) - Date.parse(line.day));
-  const isNear = (booked: number) => booked >= line.kobo && booked - line.kobo <= tolerance;
+  const isNear = (booked: number) => Math.abs(booked - line.kobo) <= tolerance;
   const days = Math.min(apart(day), apart(claimedOn ?? day));
   return (isNear(kobo) || isNear(whole)) && days <= DAYS_APART * 86_400_000;
 }

@@ -149,12 +149,16 @@ test("what was booked by hand for an order of its buyer is likely at most, withi
     state: "likely",
   });
   const more = { ...byHand, kobo: 2_010_001, whole: 2_010_001 };
+  const above = { ...byHand, kobo: 1_990_000, whole: 1_990_000 };
+  expect(await one(what, orders, [above]), "a little more than the claim").toMatchObject({
+    state: "likely",
+  });
   const late = { ...byHand, day: "2026-12-25" };
   const told = { ...late, claimedOn: "2026-11-23" };
   expect(await one(what, orders, [told]), "told of long before the tap").toMatchObject({
     state: "likely",
   });
-  const less = { ...byHand, kobo: 1_999_999, whole: 1_999_999 };
+  const less = { ...byHand, kobo: 1_989_999, whole: 1_989_999 };
   for (const other of [early, late, more, less, { ...byHand, buyer: "13" }]) {
     expect(await one(what, orders, [other])).toMatchObject({ state: "certain" });
   }
