@@ -72,7 +72,7 @@ test.describe("on a phone, the price of 300 cards to Ibadan", () => {
     await expect(ticket(page).getByText("Total ₦27,132")).toBeVisible();
     await ticket(page).getByRole("link", { name: "Order now" }).tap();
     await expect(page).toHaveURL(
-      /\/order\/new\?product=.*&quantity=300&.*o-finish=soft.*&delivery=delivery&state=Oyo&city=Ibadan$/,
+      /\/order\/new\?product=.*&quantity=300&.*o-finish=soft.*&delivery=delivery&state=Oyo&city=Ibadan&shown=/,
     );
     await page.goBack();
     await expect(ticket(page).getByText("Total ₦27,132")).toBeVisible();

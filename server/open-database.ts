@@ -1,13 +1,20 @@
 import cluster from "node:cluster";
+import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { env } from "../app/shop/env.server.ts";
 import { watchDisk } from "../app/uploads/storage/disk.server.ts";
 import { mostConnections, openDatabase } from "../database/db.server.ts";
-import { type EmbeddedPostgres, runningPostgres } from "../database/embedded/embedded-postgres.ts";
+import {
+  type EmbeddedPostgres,
+  type PostgresAddress,
+  runningPostgres,
+} from "../database/embedded/embedded-postgres.ts";
 import { StartError } from "../database/start-error.ts";
 import { startOwnDatabase } from "./own-database.ts";
 import { connectionsFor, connectionWords, poolOf } from "./workers/connection-shares.ts";
 import { isFirst } from "./workers/first.ts";
+
+const RESTART_MS = 30_000;
 
 /**
  * Opens the pools on the database of the settings, and looks at its disk from now on.
@@ -23,7 +30,7 @@ export async function openDatabaseFor(
   const pool = poolOf(env.databasePool, processes);
   watchDisk(env.dataDir, !env.databaseUrl);
   if (!env.databaseUrl) {
-    const running = cluster.isWorker ? runningPostgres(env.dataDir) : undefined;
+    const running = cluster.isWorker ? await databaseOfPrimary() : undefined;
     const embedded = running ? undefined : await startOwnDatabase(connectionsFor(pool, processes));
     openDatabase(running ?? embedded?.address ?? {}, onError, { pool });
     return embedded;
@@ -43,4 +50,13 @@ export async function openDatabaseFor(
     throw new StartError(`The database at DATABASE_URL cannot be reached (${reason}).`);
   }
   return undefined;
+}
+
+/** A worker never starts a database itself: one that is being restarted is waited for. */
+async function databaseOfPrimary(): Promise<PostgresAddress> {
+  for (const deadline = Date.now() + RESTART_MS; Date.now() < deadline; await delay(100)) {
+    const running = runningPostgres(env.dataDir);
+    if (running) return running;
+  }
+  throw new StartError(`The database of ${env.dataDir} does not run.`);
 }

@@ -36,6 +36,16 @@ export class Guest {
     return this;
   }
 
+  async signIn(account: { email: string; password: string }): Promise<void> {
+    const answer = await this.fetch("/login", {
+      method: "POST",
+      redirect: "manual",
+      body: new URLSearchParams(account),
+    });
+    const cookies = answer.headers.getSetCookie();
+    this.cookie = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
+  }
+
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const from = this.address ? { "x-forwarded-for": this.address } : undefined;
     const headers = { cookie: this.cookie, origin: this.url, ...from, ...init.headers };
@@ -134,14 +144,6 @@ export async function signedInAdmin(
   admin: { email: string; password: string },
 ): Promise<Guest> {
   const person = new Guest(url);
-  const answer = await person.fetch("/login", {
-    method: "POST",
-    redirect: "manual",
-    body: new URLSearchParams(admin),
-  });
-  person.cookie = answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
+  await person.signIn(admin);
   return person;
 }

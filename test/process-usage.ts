@@ -52,6 +52,20 @@ export function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
+/** Those that serve, of a shop of several processes: the database's are its children, too. */
+export function workersOf(primary: number): number[] {
+  return childrenOf(primary).filter((pid) => commandOf(pid).includes("--workers="));
+}
+
+/** What a process was started with; empty when it has gone. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+  } catch {
+    return "";
+  }
+}
+
 /** The fields of `/proc/PID/stat` after the name, which may hold spaces. */
 function fieldsOf(pid: number): string[] {
   try {

@@ -1,6 +1,6 @@
 /** The built shop as a process of its own, for tests that start, kill and watch it. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -165,8 +165,8 @@ export function newFolder(): string {
  * The folder of a shop that has opened before, with the demo in it: a copy of the one that the
  * command for all tests has prepared, which opens in a third of the time; else an empty one.
  */
-export function openedFolder(): string {
-  const folder = newFolder();
+export function openedFolder(folder = newFolder()): string {
+  mkdirSync(folder, { recursive: true });
   const opened = process.env.OPENED_SHOP;
   // With its files' owners, which the database insists on.
   if (opened) execFileSync("cp", ["-a", `${opened}/.`, folder]);

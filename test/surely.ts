@@ -47,7 +47,10 @@ export async function pressUntil(
 }
 
 /** What a page, or an answer of a few words, says of why. */
-function wordsOf(text: string): string {
-  const [, alert] = /role="alert".*?>(.*?)<\/(?:div|section)>/s.exec(text) ?? [];
+export function wordsOf(text: string): string {
+  const [, alert] =
+    /role="alert".*?>(.*?)<\/(?:div|section)>/s.exec(text) ??
+    /class="error"[^>]*>(.*?)<\/span>/s.exec(text) ??
+    [];
   return (alert ?? text.slice(0, 300)).replace(/<[^>]*>/g, " ");
 }

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { useTestDatabase } from "../../test/database.ts";
-import { type SilentProxy, throughSilentProxy } from "../../test/servers/silent-proxy.ts";
+import type { BrokenLine } from "../../test/servers/broken-line.ts";
+import { throughSilentProxy } from "../../test/servers/silent-proxy.ts";
 import {
   defineLiveEvent,
   pingLive,
@@ -16,7 +17,7 @@ import { remember } from "./remember.server.ts";
 
 useTestDatabase();
 
-let proxy: SilentProxy;
+let proxy: BrokenLine;
 const connections: boolean[] = [];
 
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import {
   check,
   date,
   integer,
+  pgSequence,
   pgTable,
   primaryKey,
   text,
@@ -44,6 +45,9 @@ export const deliveryZones = pgTable(
     check("delivery_zones_place", sql`${t.state} <> '' and length(${t.city}) <= 100`),
   ],
 );
+
+/** Counts zones that are removed, so that one which comes back has a revision of its own. */
+export const zoneRemovals = pgSequence("delivery_zone_removals");
 
 /** Days that are not working days; Nigeria's fixed ones are seeded. */
 export const holidays = pgTable(

@@ -66,6 +66,19 @@ test("a shop whose first worker does not start does not open", async () => {
   expect(started).toHaveLength(1);
 });
 
+test("a shop opens with one worker when another does not start, and has all of them soon", async () => {
+  const { team, started, told, startedIs } = newTeam(2);
+  const opening = team.open();
+  started[0]?.serve();
+  await startedIs(2);
+  started[1]?.die();
+  await startedIs(3);
+  started[2]?.serve();
+  await opening;
+  expect(started[0]?.isStopped).toBe(false);
+  expect(told).toEqual(["a new worker does not start"]);
+});
+
 test("each worker is renewed when a new one serves", async () => {
   const { team, started, startedIs } = await opened(2);
   const renewing = team.renew();

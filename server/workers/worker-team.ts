@@ -39,7 +39,11 @@ export class WorkerTeam {
     this.#around = around;
   }
 
-  /** Starts one worker, which prepares the database, and then the others. @throws when one fails */
+  /**
+   * Starts one worker, which prepares the database, and then the others. One of those that does not
+   * start is replaced: the shop is open.
+   * @throws when the first one does not start
+   */
   open(): Promise<void> {
     this.#opening = this.#beginAll();
     return this.#opening;
@@ -47,7 +51,8 @@ export class WorkerTeam {
 
   async #beginAll(): Promise<void> {
     await this.#begin();
-    await Promise.all(Array.from({ length: this.#size - 1 }, () => this.#begin()));
+    const others = Array.from({ length: this.#size - 1 }, () => this.#begin());
+    await Promise.all(others.map((other) => other.catch(() => this.#replaceUnborn())));
   }
 
   /**
@@ -105,6 +110,12 @@ export class WorkerTeam {
     this.#around.tell("a worker has ended", { worker: worker.id, ...how });
     this.#diedYoung = this.#around.now() - startedAt < GROWN_MS ? this.#diedYoung + 1 : 0;
     void this.#replace();
+  }
+
+  async #replaceUnborn(): Promise<void> {
+    this.#diedYoung++;
+    this.#around.tell("a new worker does not start", {});
+    await this.#replace();
   }
 
   async #replace(): Promise<void> {

@@ -1,19 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
+import { seededRandom } from "../seeded-random.ts";
 import { freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
 
 const KILLS = process.env.LONG ? 20 : 2;
 const WRITERS = 4;
-
-/** The same numbers on every run. */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
 
 /** A guest who writes one message after the other and tries each again until it is acknowledged. */
 class Writer {

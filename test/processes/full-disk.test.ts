@@ -1,55 +1,16 @@
-import { execFileSync } from "node:child_process";
-import { appendFileSync, rmSync, statfsSync, statSync } from "node:fs";
+import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Guest, signedInAdmin } from "../guest.ts";
-import {
-  ADMIN,
-  freePort,
-  newFolder,
-  removeFolder,
-  runShop,
-  type Shop,
-  startShop,
-} from "../shop.ts";
+import { ADMIN, freePort, runShop, type Shop, startShop } from "../shop.ts";
+import { mountSmallDisk } from "../small-disk.ts";
 
 const MIB = 1_048_576;
-const place = newFolder();
-const dataDir = join(place, "disk");
-const filler = join(dataDir, "filler");
+const disk = mountSmallDisk("1G");
+const dataDir = disk?.folder ?? "";
+const fill = (freeBytes: number) => disk?.fill(freeBytes);
 
-/** A disk of 1 GB for the shop alone; only root on Linux may make one. */
-function mountDisk(): boolean {
-  try {
-    const image = join(place, "image");
-    execFileSync("truncate", ["-s", "1G", image]);
-    execFileSync("mkfs.ext4", ["-q", "-m", "0", image], { stdio: "ignore" });
-    execFileSync("mkdir", [dataDir]);
-    execFileSync("mount", ["-o", "loop", image, dataDir], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Leaves so much of the disk free, or nothing at all. */
-function fill(freeBytes: number): void {
-  rmSync(filler, { force: true });
-  const { bavail, bsize } = statfsSync(dataDir);
-  // Some of what is free goes into the file's own index.
-  const rest = Math.max(freeBytes, 8 * MIB);
-  execFileSync("fallocate", ["-l", String(bavail * bsize - rest), filler]);
-  try {
-    while (freeBytes === 0) appendFileSync(filler, Buffer.alloc(4_096));
-  } catch {
-    // Not a byte more.
-  }
-}
-
-const isMounted = mountDisk();
-if (!isMounted) console.warn("No disk can be mounted here: a full one is not tried.");
-
-describe.skipIf(!isMounted)("on a disk of its own", () => {
+describe.skipIf(!disk)("on a disk of its own", () => {
   let shop: Shop;
   let port = 0;
   beforeAll(async () => {
@@ -58,8 +19,7 @@ describe.skipIf(!isMounted)("on a disk of its own", () => {
   });
   afterAll(async () => {
     await shop.stop();
-    execFileSync("umount", [dataDir]);
-    removeFolder(place);
+    await disk?.remove();
   });
   const health = async () => {
     const answer = await fetch(`${shop.url}/healthz`);
@@ -90,7 +50,7 @@ describe.skipIf(!isMounted)("on a disk of its own", () => {
     const overview = await (await admin.fetch("/admin-dashboard")).text();
     expect(overview).toContain("disk is full");
 
-    rmSync(filler);
+    disk?.free();
     expect(await health()).toBe("200 ok, but the disk is nearly full\n");
     expect((await guest.send("Are you open?")).status).toBe(200);
   });

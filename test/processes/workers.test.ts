@@ -1,8 +1,8 @@
 /** Several processes that are one shop on one machine. */
-import { execFileSync } from "node:child_process";
 import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { workersOf } from "../process-usage.ts";
 import { atDatabase, METRICS_TOKEN, removeFolder, type Shop, startShop } from "../shop.ts";
 
 const WORKERS = 2;
@@ -12,14 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(shop.dataDir));
 
-/** Those that serve: the primary has the database's processes as children, too. */
-function workers(): number[] {
-  const all = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(shop.pid)]).toString();
-  return all
-    .split("\n")
-    .filter((line) => line.includes("--workers="))
-    .map((line) => Number.parseInt(line, 10));
-}
+const workers = () => workersOf(shop.pid);
 
 /** One request on a connection of its own. */
 const ask = (path: string) =>

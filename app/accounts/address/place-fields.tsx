@@ -31,6 +31,7 @@ export function PlaceFields({
   isReady?: boolean;
   required?: boolean;
 }) {
+  const isOther = initial.city === OTHER_CITY;
   const isListed = initial.city === "" || citiesOf(initial.state).includes(initial.city);
   const wrong = useEarlyFocus();
   const { state, states, cities, chooseState, chooseCity } = usePlace(isReady);
@@ -75,7 +76,7 @@ export function PlaceFields({
           answer={answer}
           label="Town or village"
           name="address.town"
-          initial={isListed ? "" : initial.city}
+          initial={isListed || isOther ? "" : initial.city}
           required={required}
         />
       </div>

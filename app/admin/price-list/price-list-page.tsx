@@ -12,7 +12,7 @@ import {
 import { readForm } from "../../http/form-body.server";
 import { noindexMeta } from "../../shop/pages/page-meta";
 import { inTime, whyFailed } from "../../ui/format/in-time";
-import { formatCount, formatNaira } from "../../ui/format/money";
+import { formatCount } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
@@ -168,7 +168,7 @@ export default function PriceListPage() {
 }
 
 function Preview({ preview, isTaken }: { preview: FilePreview; isTaken?: boolean | undefined }) {
-  const { rows, products, errors, errorCount, changes, changeCount } = preview;
+  const { rows, products, errors, errorCount, changes, changeCount, warnings } = preview;
   if (isTaken) {
     return (
       <Notice kind="ok" role="status">
@@ -215,11 +215,27 @@ function Preview({ preview, isTaken }: { preview: FilePreview; isTaken?: boolean
         <b>
           {counted(rows)} {rows === 1 ? "is" : "are"} fine.
         </b>{" "}
-        {changed(products)}, {formatCount(changeCount)} {changeCount === 1 ? "price" : "prices"}{" "}
-        among them.
+        {changed(products)}
+        {changeCount === 0
+          ? "."
+          : `, in ${formatCount(changeCount)} ${changeCount === 1 ? "place" : "places"}.`}
       </Notice>
+      {warnings.length > 0 ? (
+        <Notice kind="warn" role="status">
+          <b>Look at this before you take it in:</b>
+          <ul>
+            {warnings.map(({ product, words }, index) => (
+              // Products may have the same name.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an answer never change
+              <li key={index}>
+                {product}: {words}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
       {changes.length > 0 ? (
-        <table className="price-list-table">
+        <table className="price-list-table price-list-changes">
           <thead>
             <tr>
               <th scope="col">Product</th>
@@ -228,17 +244,24 @@ function Preview({ preview, isTaken }: { preview: FilePreview; isTaken?: boolean
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ product, quantity, before, after }) => (
-              <tr key={`${product} ${quantity}`}>
+            {changes.map(({ product, what, before = "Not there", after = "Removed" }, index) => (
+              // Products may have the same name.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an answer never change
+              <tr key={index}>
                 <td>
-                  {product}, {quantity}
+                  {product}, {what}
                 </td>
-                <td>{priceWords(before)}</td>
-                <td>{priceWords(after)}</td>
+                <td>{before}</td>
+                <td>{after}</td>
               </tr>
             ))}
           </tbody>
         </table>
+      ) : null}
+      {changeCount > changes.length ? (
+        <p className="text-small muted">
+          These are the first {changes.length} of {formatCount(changeCount)}.
+        </p>
       ) : null}
     </>
   );
@@ -251,8 +274,3 @@ const counted = (rows: number): string => (rows === 1 ? "1 row" : `${formatCount
 
 const changed = (products: number): string =>
   products === 1 ? "1 product changes" : `${formatCount(products)} products change`;
-
-function priceWords(kobo: number | null | undefined): string {
-  if (kobo === undefined) return "No rung";
-  return kobo === null ? "By quote" : formatNaira(kobo);
-}

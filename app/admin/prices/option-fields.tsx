@@ -1,12 +1,14 @@
 import { useState } from "react";
 import { Field } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { CopyFields } from "./copy-fields.tsx";
 import { FormError } from "./form-error.tsx";
 import type {
   OptionFields as OptionTexts,
   ValueFieldName,
   ValueFields,
 } from "./price-form/price-form.ts";
+import type { Copying } from "./price-form/prices-answer.ts";
 import type { PriceFormProps } from "./price-form/use-price-form.ts";
 import { optionWords } from "./price-words.ts";
 
@@ -24,11 +26,14 @@ const fieldNames = Object.keys(labels) as ValueFieldName[];
 /** What buyers may choose, and what it costs. */
 export function OptionFields({
   others,
+  copying,
   opened,
   ...props
 }: PriceFormProps & {
   /** Products that options can be copied from. */
   others: { id: string; name: string }[];
+  /** The one that was chosen, with what it has. */
+  copying: Copying | undefined;
   /** The place of the option that was changed last, without JavaScript. */
   opened: number | undefined;
 }) {
@@ -66,26 +71,7 @@ export function OptionFields({
         </button>
         <span className="text-smallest muted">{options.length} of 8 options</span>
       </div>
-      {others.length > 0 ? (
-        <div className="price-options-copy">
-          <Field label="From" error={errors.from}>
-            <select className="select" name="from" defaultValue="">
-              <option value="">Choose a product</option>
-              {others.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </Field>
-          <button type="submit" name="intent" value="copy" className="button button-line">
-            Copy from another product
-          </button>
-          <p className="text-small muted">
-            Options of the same name are replaced. Nothing is kept until you press Update.
-          </p>
-        </div>
-      ) : null}
+      <CopyFields others={others} copying={copying} error={errors.from} />
     </section>
   );
 }
@@ -179,7 +165,7 @@ function OptionPart({ isOpened, ...all }: PartProps & { isOpened: boolean }) {
               name="intent"
               value={`move-option.${at}`}
               className="button button-line button-small"
-              aria-label={`Move ${called} up`}
+              aria-label={`Move up: ${called}`}
               onClick={press}
             >
               <Icon name="arrow-up" />
@@ -191,7 +177,7 @@ function OptionPart({ isOpened, ...all }: PartProps & { isOpened: boolean }) {
             name="intent"
             value={`remove-option.${at}`}
             className="button button-line button-small"
-            aria-label={`Remove ${called}`}
+            aria-label={`Remove option: ${called}`}
             onClick={press}
           >
             <Icon name="trash" />

@@ -125,7 +125,12 @@ function Prices(loaded: Route.ComponentProps["loaderData"]) {
         </div>
         <div className="panel">
           <LadderFields {...fields} warnings={list ? warningsOf(list) : []} />
-          <OptionFields {...fields} others={others} opened={answer?.opened} />
+          <OptionFields
+            {...fields}
+            others={others}
+            copying={answer?.copying}
+            opened={answer?.opened}
+          />
           <PairFields {...fields} />
           <section className="price-section" aria-labelledby="file">
             <h2 id="file">Whole price list</h2>

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { auditLines, deliveryZones, holidays } from "../../../database/schema.ts";
@@ -34,7 +34,19 @@ const oyo = { state: "Oyo", city: "" };
 const ibadan = { state: "Oyo", city: "Ibadan" };
 
 describe("zones", () => {
-  beforeEach(() => db.delete(deliveryZones));
+  beforeEach(async () => {
+    await db.delete(deliveryZones);
+    await db.execute(sql`alter sequence delivery_zone_removals restart`);
+  });
+
+  test("that are removed and added again are not overwritten by a form of the first one", async () => {
+    await setZones(owner, [{ ...oyo, revision: 0, form: form() }]);
+    await setZones(owner, [{ ...oyo, revision: 1 }]);
+    await setZones(owner, [{ ...oyo, revision: 0, form: form({ fee: "4000" }) }]);
+    expect(
+      await setZones(owner, [{ ...oyo, revision: 1, form: form({ fee: "1" }) }]),
+    ).toMatchObject({ ok: false, current: [{ state: "Oyo", fee: 400_000 }] });
+  });
 
   test("are kept by state and city, and read as quotes need them", async () => {
     const changes = [
@@ -87,11 +99,12 @@ describe("zones", () => {
       { state: "Ekiti", city: "", revision: 1 },
     ]);
     expect(Object.keys(await readZones())).toEqual(["Oyo"]);
-    const spelt = ["Ibadan", " ibadan "].map((city, revision) => ({
+    // A zone was removed, so that the next new one begins at 1001.
+    const spelt = ["Ibadan", " ibadan "].map((city, at) => ({
       state: "Oyo",
       city,
-      revision,
-      form: form({ days: `${revision}` }),
+      revision: at * 1001,
+      form: form({ days: `${at}` }),
     }));
     expect(await setZones(owner, spelt)).toMatchObject({ ok: true });
     expect((await readZones()).Oyo?.cities).toEqual({ Ibadan: { fee: 350_000, days: 1 } });

@@ -1,7 +1,7 @@
 /** Where the shop delivers, for what fee and how fast (TRADE §1, Delivery). */
 import { and, asc, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../database/db.server.ts";
-import { deliveryZones } from "../../../database/schema.ts";
+import { deliveryZones, zoneRemovals } from "../../../database/schema.ts";
 import { stateNames } from "../../accounts/address/state-names.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
@@ -196,12 +196,20 @@ async function keepZone(
   { state, city, revision }: KeptZone,
   zone: ZoneInput | undefined,
 ): Promise<void> {
-  if (!zone) await tx.delete(deliveryZones).where(isPlace(state, city));
-  else if (revision === 0) await tx.insert(deliveryZones).values({ state, city, ...zone });
-  else {
+  if (!zone) {
+    await tx.execute(sql`select nextval(${zoneRemovals.seqName}::regclass)`);
+    await tx.delete(deliveryZones).where(isPlace(state, city));
+  } else if (revision === 0) {
+    await tx.insert(deliveryZones).values({ state, city, ...zone, revision: FIRST_REVISION });
+  } else {
     await tx
       .update(deliveryZones)
       .set({ ...zone, revision: revision + 1 })
       .where(isPlace(state, city));
   }
 }
+
+/** Beyond every revision of a zone that was removed, so that a form of that one is out of date. */
+const FIRST_REVISION = sql<number>`(
+  select 1 + 1000 * case when is_called then last_value else 0 end from delivery_zone_removals
+)`;

@@ -9,7 +9,7 @@ import { staffOf } from "../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { findForShop, isThere } from "../find-product.server.ts";
-import { fitLadder } from "../prices/change-prices.server.ts";
+import { fitLadder, LosesRungs } from "../prices/change-prices.server.ts";
 import type { Product } from "../product.ts";
 import { categoryNames } from "../products/categories.server.ts";
 import { PICTURES_MISSING } from "./product-input.ts";
@@ -42,6 +42,8 @@ interface ProductRefusal {
   pictures?: string;
   /** What the form said about pictures that are no longer there. */
   lost?: string[];
+  /** The rungs that would go; the form sends it once its sender agrees. */
+  lessRungs?: string;
 }
 
 /** Registers the job that purges deleted products; call before the jobs start. */
@@ -156,7 +158,7 @@ async function keepChange(
   const { id, version } = current;
   const isPriced = input.price !== current.price || input.quantity !== current.quantity;
   const kept = await refusable(async (tx) => {
-    const ladder = isPriced ? await fitLadder(tx, id, input) : {};
+    const ladder = isPriced ? await fitLadder(tx, id, input, form.typed.lessRungs ?? "") : {};
     const changed = await tx
       .update(products)
       .set({
@@ -255,8 +257,8 @@ function tellLost({ lost }: LostPictures): ProductRefusal {
 }
 
 /**
- * Runs `work` in a transaction. A picture that is missing rolls it back and is reported to the
- * form.
+ * Runs `work` in a transaction. A picture that is missing, or a rung that would go unasked, rolls it
+ * back and is reported to the form.
  */
 async function refusable<Id extends string | undefined>(
   work: (tx: Transaction) => Promise<Id>,
@@ -265,6 +267,10 @@ async function refusable<Id extends string | undefined>(
     return { ok: true, id: await db.transaction(work) };
   } catch (error) {
     if (error instanceof LostPictures) return tellLost(error);
+    if (error instanceof LosesRungs) {
+      const { told, quantities } = error;
+      return { ok: false, errors: { quantity: told }, lessRungs: quantities };
+    }
     throw error;
   }
 }

@@ -1,11 +1,12 @@
 /** The rows of the price list's file, which docs/price-file.md describes. */
 
 import { csvRow, nairaCell, plainCell, wordsOfCell } from "../../imports/csv.ts";
-import { formatCount } from "../../ui/format/money.ts";
+import { formatCount, formatNaira } from "../../ui/format/money.ts";
 import { readNaira } from "../../ui/format/typed-money.ts";
 import { readCount } from "../prices/choice.ts";
 import { newId } from "../prices/option-ids.ts";
 import type { OptionValue, PriceList, PriceOption } from "../prices/price-list.ts";
+import { counted, signed } from "../ticket/choice/ticket.ts";
 
 export const columns = [
   "product",
@@ -237,6 +238,11 @@ function readValue(
     if (row[side]) value[side] = hundredths(row[side], "Write the millimetres such as 85.") / 100;
   }
   option.values.push(value);
+  for (const column of ["split", "chosen"] as const) {
+    if (row[column] !== "" && !isSame(row[column], "yes")) {
+      fail(number, `Write yes under ${column}, or leave it empty.`);
+    }
+  }
   if (row.split) option.split = true;
   if (!row.chosen) return;
   if (option.chosen) fail(number, `Two values of ${option.name} are chosen beforehand.`);
@@ -249,6 +255,52 @@ function placeIn({ options }: PriceList, option: string, value: string) {
   return found && inside ? ([found.id, inside.id] as [string, string]) : undefined;
 }
 
-/** The prices of a list, to tell what changes: '500' is ₦33,500. */
-export const pricesOf = ({ rungs }: PriceList): Map<string, number | null> =>
-  new Map(rungs.map(({ quantity, price }) => [formatCount(quantity), price]));
+/** A list in words, each by what it is about, to tell what changes: '500' is '₦33,500'. */
+export function listInWords({
+  rungs,
+  step,
+  packs,
+  options,
+  exclusions,
+}: PriceList): Map<string, string> {
+  const names = new Map<string, string>(
+    options.flatMap(({ id, name, values }) =>
+      values.map((value) => [`${id} ${value.id}`, `${name}, ${value.name}`] as const),
+    ),
+  );
+  const nameOf = (place: [string, string]) => names.get(place.join(" ")) ?? "";
+  return new Map<string, string>([
+    ...rungs.map(
+      ({ quantity, price }) =>
+        [formatCount(quantity), price === null ? "By quote" : formatNaira(price)] as const,
+    ),
+    ["how it is ordered", packs ? "In packs" : step ? `In steps of ${step}` : "Any quantity"],
+    ...options.flatMap(({ id, chosen, split, values }) =>
+      values.map((value) => {
+        const said = [
+          ...valueInWords(value),
+          value.id === chosen ? "chosen beforehand" : "",
+          split ? "a quantity for each" : "",
+        ];
+        return [nameOf([id, value.id]), said.filter(Boolean).join(", ")] as const;
+      }),
+    ),
+    ...exclusions.map(
+      ({ one, other, words: why }) =>
+        [`${nameOf(one)}, with ${nameOf(other)}`, why || "Not together"] as [string, string],
+    ),
+  ]);
+}
+
+function valueInWords({ order, each, percent, days, width, height }: OptionValue): string[] {
+  const costs = [
+    order ? `${signed(order)} an order` : "",
+    each ? `${signed(each)} each` : "",
+    percent ? `${percent < 0 ? "−" : "+"} ${Math.abs(percent) / 100} %` : "",
+  ].filter(Boolean);
+  return [
+    ...(costs.length > 0 ? costs : ["Same price"]),
+    days ? `${counted(Math.abs(days), "day")} ${days > 0 ? "more" : "less"}` : "",
+    width && height ? `${width} × ${height} mm` : "",
+  ];
+}

@@ -70,7 +70,7 @@ describe("the file", () => {
     expect(await previewPriceFile(owner, text)).toMatchObject({
       errorCount: 0,
       products: 1,
-      changes: [{ product: "Cards", quantity: "250", before: 1_800_000, after: 1_890_000 }],
+      changes: [{ product: "Cards", what: "250", before: "₦18,000", after: "₦18,900" }],
     });
     expect((await findPrices(owner, id))?.list).toEqual(cards);
     expect(await takePriceFile(owner, text)).toMatchObject({ ok: true });
@@ -81,6 +81,40 @@ describe("the file", () => {
     expect((await findPrices(owner, other))?.revision).toBe(2);
     // Sent again, because the first answer was lost.
     expect(await takePriceFile(owner, text)).toMatchObject({ ok: true, preview: { products: 0 } });
+  });
+
+  test("tells changed, new and removed values, and warns of what may be a slip", async () => {
+    await added("Cards", cards);
+    const all = await written();
+    const lines = all.split("\r\n").filter((line) => !line.includes("layered"));
+    const text = lines
+      .map((line) => (line.includes("Soft touch") ? line.replace(",12,", ",-100,") : line))
+      .map((line) => line.replace(",2500,120000.00,", ",2500,12000.00,"))
+      .join("\r\n");
+    const preview = await previewPriceFile(owner, text);
+    expect(preview).toMatchObject({ errorCount: 0, products: 1, changeCount: 4 });
+    expect(preview.changes).toEqual([
+      { product: "Cards", what: "2,500", before: "₦120,000", after: "₦12,000" },
+      {
+        product: "Cards",
+        what: "Paper, 600 gsm, layered",
+        before: "+ ₦18 each, 1 day more",
+        after: undefined,
+      },
+      { product: "Cards", what: "Finish, Soft touch", before: "+ 12 %", after: "− 100 %" },
+      {
+        product: "Cards",
+        what: "Size, Folded, 170 × 55 mm, with Paper, 600 gsm, layered",
+        before: "Not together",
+        after: undefined,
+      },
+    ]);
+    expect(preview.warnings.map(({ words }) => words)).toEqual(
+      expect.arrayContaining([
+        "2,500 cost less than 1,000 (₦58,000).",
+        "Some choices bring 100 to ₦0.",
+      ]),
+    );
   });
 
   test("is refused whole when prices have been changed since it was downloaded", async () => {
@@ -117,6 +151,13 @@ describe("what is wrong with a file", () => {
       /No product/,
     ],
     ["another kind", (text) => text.replace(",rung,steps", ",step,steps"), 2, /kind of a row/],
+    [
+      "a split that is 'no'",
+      (text) => text.replace(",yes,,", ",yes,no,"),
+      7,
+      /^Write yes under sp/,
+    ],
+    ["a choice that is 'no'", (text) => text.replace(",yes,,", ",no,,"), 7, /^Write yes under cho/],
     ["an unknown order", (text) => text.replace("steps of 50", "dozens"), 2, /How it is ordered/],
   ])("is told with its row: %s", async (_, change, number, words) => {
     const id = await added("Cards", cards);
@@ -153,6 +194,8 @@ describe("what is wrong with a file", () => {
 test("is the shop's own affair", async () => {
   for (const viewer of [visitor, await newUser("Customer", "user")]) {
     await expect(previewPriceFile(viewer, headRow)).rejects.toMatchObject({ status: 403 });
+    // Whatever stands in the file.
+    await expect(takePriceFile(viewer, "nonsense")).rejects.toMatchObject({ status: 403 });
     await expect(writePriceFile(viewer).next()).rejects.toMatchObject({ status: 403 });
   }
 });

@@ -11,12 +11,13 @@ import { isThere } from "../find-product.server.ts";
 import { changePriceLists, isSame } from "../prices/change-prices.server.ts";
 import type { PriceList } from "../prices/price-list.ts";
 import { parsePriceList } from "../prices/price-list-rules.server.ts";
+import { warningsOf } from "../prices/price-warnings.ts";
 import { listOf } from "../prices/read-prices.server.ts";
 import {
   columns,
   headRow,
+  listInWords,
   type NumberedRow,
-  pricesOf,
   readCells,
   readRows,
   writeRows,
@@ -37,12 +38,12 @@ interface RowError {
   words: string;
 }
 
-/** A price that changes: `before` and `after` in kobo, null by quote, undefined where there is none. */
-interface PriceChange {
+/** A rung, a value or a pair that changes, in words; undefined where it is not there. */
+interface ListChange {
   product: string;
-  quantity: string;
-  before: number | null | undefined;
-  after: number | null | undefined;
+  what: string;
+  before: string | undefined;
+  after: string | undefined;
 }
 
 /** What a file would do. */
@@ -51,7 +52,9 @@ export interface FilePreview {
   /** Products whose prices or options change. */
   products: number;
   errors: RowError[];
-  changes: PriceChange[];
+  changes: ListChange[];
+  /** What the owner is warned about in the lists that change. */
+  warnings: { product: string; words: string }[];
   /** All of them, including those that are not listed. */
   errorCount: number;
   changeCount: number;
@@ -127,6 +130,7 @@ export async function takePriceFile(
   viewer: Viewer,
   text: string,
 ): Promise<{ ok: boolean; preview: FilePreview }> {
+  staffOf(viewer, "catalogue");
   const { preview, changes } = await readFile(text);
   if (preview.errorCount > 0) return { ok: false, preview };
   const overtaken = await changePriceLists(viewer, changes);
@@ -144,6 +148,7 @@ async function readFile(text: string): Promise<{ preview: FilePreview; changes: 
     products: 0,
     errors: [],
     changes: [],
+    warnings: [],
     errorCount: 0,
     changeCount: 0,
   };
@@ -244,12 +249,16 @@ function readProduct(
 
 function tellChanges(preview: FilePreview, change: Change, before: PriceList | undefined): void {
   if (!before) return;
-  const [now, then] = [pricesOf(before), pricesOf(change.list)];
-  for (const quantity of new Set([...now.keys(), ...then.keys()])) {
-    if (now.get(quantity) === then.get(quantity)) continue;
+  const { name: product, list } = change;
+  const [now, then] = [listInWords(before), listInWords(list)];
+  for (const what of new Set([...now.keys(), ...then.keys()])) {
+    const [old, next] = [now.get(what), then.get(what)];
+    if (old === next) continue;
     preview.changeCount++;
     if (preview.changes.length >= MOST_TOLD) continue;
-    const [old, next] = [now.get(quantity), then.get(quantity)];
-    preview.changes.push({ product: change.name, quantity, before: old, after: next });
+    preview.changes.push({ product, what, before: old, after: next });
+  }
+  for (const { words } of warningsOf(list)) {
+    if (preview.warnings.length < MOST_TOLD) preview.warnings.push({ product, words });
   }
 }

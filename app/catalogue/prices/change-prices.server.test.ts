@@ -185,7 +185,20 @@ describe("two admins", () => {
       current: { revision: 3 },
     });
     const fewer = form({ name: "Bags", price: "40,000", quantity: "500" });
-    expect(await updateProduct(owner, id, product.version + 2, fewer)).toMatchObject({ ok: true });
+    // Nothing goes unasked: rungs are named first, and go only when just those are agreed to.
+    const asked = {
+      ok: false,
+      errors: {
+        quantity: expect.stringContaining("the rungs 250 (₦18,000) and 500 (₦33,500) go."),
+      },
+      lessRungs: "250 500",
+    };
+    expect(await updateProduct(owner, id, product.version + 2, fewer)).toMatchObject(asked);
+    const other = { ...fewer, typed: { ...fewer.typed, lessRungs: "250" } };
+    expect(await updateProduct(owner, id, product.version + 2, other)).toMatchObject(asked);
+    expect((await listOf(id))?.rungs.map(({ quantity }) => quantity)).toContain(250);
+    const agreed = { ...fewer, typed: { ...fewer.typed, lessRungs: "250 500" } };
+    expect(await updateProduct(owner, id, product.version + 2, agreed)).toMatchObject({ ok: true });
     expect((await listOf(id))?.rungs.map(({ quantity }) => quantity)).toEqual([500, 1_000, 2_500]);
     const draft = { ...fewer, typed: { ...fewer.typed, state: "draft" } };
     expect(await updateProduct(owner, id, product.version + 3, draft)).toMatchObject({ ok: true });

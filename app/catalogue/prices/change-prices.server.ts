@@ -6,6 +6,7 @@ import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { formatCount, formatNaira } from "../../ui/format/money.ts";
 import { isThere } from "../find-product.server.ts";
 import { fromEach } from "./line.ts";
 import type { PriceList, Rung } from "./price-list.ts";
@@ -127,9 +128,11 @@ async function keepList(
 /**
  * Fits a product's ladder to a new price and minimum from the product's form: rungs that are no
  * longer above the minimum go.
+ * @param agreed the quantities of the rungs that may go, with spaces between them
  * @returns the columns of the product that change with it
+ * @throws LosesRungs when others would go
  */
-export async function fitLadder(tx: Transaction, id: string, first: Rung) {
+export async function fitLadder(tx: Transaction, id: string, first: Rung, agreed: string) {
   // Keeps the ladder from changing meanwhile.
   await tx.select({ id: products.id }).from(products).where(eq(products.id, id)).for("update");
   const isIt = eq(priceLists.productId, id);
@@ -137,6 +140,8 @@ export async function fitLadder(tx: Transaction, id: string, first: Rung) {
   const known = row?.document.rungs ?? [];
   // A product by quote has one rung.
   const rungs = known.filter(({ quantity }) => first.price && quantity > first.quantity);
+  const lost = known.filter((rung) => !rungs.includes(rung));
+  if (quantitiesOf(lost) !== agreed && lost.length > 0) throw new LosesRungs(first, lost);
   const document = row && { ...row.document, rungs };
   if (document && rungs.length < known.length) {
     await tx.update(priceLists).set({ document }).where(isIt);
@@ -145,6 +150,26 @@ export async function fitLadder(tx: Transaction, id: string, first: Rung) {
     fromEach: fromEach(listOf(first, document)),
     pricesRevision: sql`${products.pricesRevision} + 1`,
   };
+}
+
+const quantitiesOf = (rungs: readonly Rung[]) => rungs.map(({ quantity }) => quantity).join(" ");
+
+/** Rolls back a form that would take rungs off unasked. */
+export class LosesRungs extends Error {
+  /** What the form sends once its sender agrees. */
+  readonly quantities: string;
+  /** In words. */
+  readonly told: string;
+  constructor({ quantity }: Rung, lost: readonly Rung[]) {
+    super("A new minimum takes rungs off a ladder");
+    this.quantities = quantitiesOf(lost);
+    const rungs = lost.map(
+      (rung) => `${formatCount(rung.quantity)} (${formatNaira(rung.price ?? 0)})`,
+    );
+    const names = new Intl.ListFormat("en-GB").format(rungs);
+    const they = lost.length === 1 ? `the rung ${names} goes` : `the rungs ${names} go`;
+    this.told = `From ${formatCount(quantity)} on, ${they}. Tick it below, or choose a smaller quantity.`;
+  }
 }
 
 /** Whether two parts of a price list say the same, whatever the order of their fields. */

@@ -1,5 +1,7 @@
 /** What it costs to bring goods somewhere, and how long it takes (TRADE §1, Delivery). */
 
+import { composed } from "../../ui/forms/composed.ts";
+
 /** How a state, or a city of it, is served. */
 export interface Zone {
   /** Kobo; null: 'We confirm the delivery fee'. */
@@ -36,7 +38,8 @@ const LONGEST_CITY = 100;
 /** The zone of a city: its own, or else its state's. */
 export function zoneOf(zones: Zones, state: string, city: string): Zone {
   const zone = Object.hasOwn(zones, state) ? zones[state] : undefined;
-  const wanted = city.trim().toLowerCase();
+  // As the owner's form writes it (`parseCity`).
+  const wanted = composed(city.trim(), LONGEST_CITY).trim().toLowerCase();
   const own = Object.entries(zone?.cities ?? {}).find(([name]) => name.toLowerCase() === wanted);
   return own?.[1] ?? zone ?? UNKNOWN;
 }

@@ -9,6 +9,7 @@ import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { eachOf } from "../prices/each.ts";
 import { type Product, units, workingDays } from "../product.ts";
+import { shownPrice } from "../ticket/choice/shown-numbers.ts";
 
 /**
  * The job ticket beside the pictures: price, rating, the ways to order and the facts (SPEC §2).
@@ -38,7 +39,7 @@ export function BuyTicket({ product, url }: { product: Product; url: string }) {
           </Link>
           <Link
             className="button button-line button-block"
-            to={`/order/new?product=${id}`}
+            to={`/order/new?product=${id}&${new URLSearchParams({ shown: shownPrice(price) })}`}
             rel="nofollow"
           >
             <Icon name="receipt" />

@@ -9,6 +9,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { Features } from "../features.tsx";
 import { FromEach } from "../from-each.tsx";
 import { productPath } from "../product.ts";
+import { shownPrice } from "../ticket/choice/shown-numbers.ts";
 import { ItemCard } from "./item-card.tsx";
 import type { PricedItem } from "./priced-items.server.ts";
 import { itemKey } from "./static-path.ts";
@@ -71,7 +72,11 @@ export function ItemSheet({
               Order now
             </Link>
           ) : (
-            <Link className="button button-primary" to={`/order/new?item=${key}`} rel="nofollow">
+            <Link
+              className="button button-primary"
+              to={`/order/new?item=${key}&${new URLSearchParams({ shown: shownPrice(price) })}`}
+              rel="nofollow"
+            >
               <Icon name="receipt" />
               Order now
             </Link>

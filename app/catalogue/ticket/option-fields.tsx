@@ -37,7 +37,13 @@ export function OptionFields({
     const error = `${fieldOf(id)}-error`;
     const message = ticket.errors[fieldOf(id)] ?? (split ? ticket.errors.quantity : undefined);
     return (
-      <fieldset key={id} className="choice" aria-describedby={message ? error : undefined}>
+      <fieldset
+        key={id}
+        id={`choice-${id}`}
+        className="choice"
+        tabIndex={-1}
+        aria-describedby={message ? error : undefined}
+      >
         <legend>
           {name}
           <span aria-hidden="true">

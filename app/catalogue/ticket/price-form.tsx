@@ -1,8 +1,9 @@
 import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { formatCount, formatNairaFigure } from "../../ui/format/money.ts";
+import { formatCount, formatNaira, formatNairaFigure } from "../../ui/format/money.ts";
 import { useScripted } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { writeChoice } from "../prices/choice.ts";
 import { choiceBeforehand, minimumOf, type PriceList } from "../prices/price-list.ts";
 import { type Product, productPath } from "../product.ts";
@@ -70,7 +71,7 @@ export function PriceForm({
           </div>
           <div className="ticket-perforation" />
           <div className="ticket-part stack" aria-live="polite">
-            <Outcome ticket={ticket} cutOff={calendar.cutOff} />
+            <Outcome ticket={ticket} productId={product.id} cutOff={calendar.cutOff} />
             <OrderLink ticket={ticket} productId={product.id} isWide />
             <Link
               className="button button-line button-block"
@@ -149,7 +150,19 @@ function chatPath(id: string, list: PriceList, { address }: Ticket): string {
 }
 
 /** What it all comes to, or why it cannot be ordered yet. */
-function Outcome({ ticket, cutOff }: { ticket: Ticket; cutOff: number }) {
+function Outcome({
+  ticket,
+  productId,
+  cutOff,
+}: {
+  ticket: Ticket;
+  productId: string;
+  cutOff: number;
+}) {
+  const { errors, replaced } = ticket;
+  if (replaced.length > 0 && Object.keys(errors).length === replaced.length) {
+    return <Replaced ticket={ticket} productId={productId} />;
+  }
   if (Object.keys(ticket.errors).length > 0) {
     return (
       <p className="error">
@@ -171,6 +184,42 @@ function Outcome({ ticket, cutOff }: { ticket: Ticket; cutOff: number }) {
   return <TotalAndDate ticket={ticket} cutOff={cutOff} />;
 }
 
+/** Asks about values that are no longer offered. */
+function Replaced({
+  ticket: { replaced, price, address },
+  productId,
+}: {
+  ticket: Ticket;
+  productId: string;
+}) {
+  const words = new Intl.ListFormat("en-GB");
+  const now = words.format(replaced.map(({ value }) => value));
+  return (
+    <>
+      <Notice kind="warn" role="alert">
+        <b>
+          {words.format(replaced.map(({ option }) => option))}: what you chose is no longer offered.
+        </b>{" "}
+        We have put {now} in its place:{" "}
+        {price === null ? "we quote it" : `${formatNaira(price)} now`}.
+      </Notice>
+      {/* A new page, whose form begins with that choice. */}
+      <Link
+        className="button button-primary button-block"
+        to={`${productPath(productId)}?${address}`}
+        reloadDocument
+      >
+        Go on with {now}
+      </Link>
+      {replaced.map(({ id, option }) => (
+        <a key={id} className="button button-line button-block" href={`#choice-${id}`}>
+          Choose another: {option}
+        </a>
+      ))}
+    </>
+  );
+}
+
 const isOrderable = ({ errors, delivery }: Ticket): boolean =>
   Object.keys(errors).length === 0 && delivery?.kind !== "none";
 
@@ -188,7 +237,7 @@ function OrderLink({
   return (
     <Link
       className={isWide ? "button button-accent button-block" : "button button-accent"}
-      to={`/order/new?product=${productId}&${ticket.address}`}
+      to={`/order/new?product=${productId}&${ticket.address}&${new URLSearchParams({ shown: ticket.shown })}`}
       rel="nofollow"
     >
       <Icon name="receipt" />

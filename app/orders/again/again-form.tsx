@@ -20,6 +20,7 @@ import { readFormLines } from "../requesting/lines/form-lines";
 import { tellRemoved } from "../requesting/lines/tell-removed";
 import { OrderTicket } from "../requesting/order-ticket";
 import type { DateTerms } from "../requesting/promised-date";
+import { ShowPrice } from "../requesting/show-price";
 import { shownIn } from "../requesting/shown-numbers";
 import { type Again, hasProof, type LineBefore } from "./again";
 import { KeptFiles } from "./kept-files";
@@ -122,6 +123,7 @@ export function AgainForm({
                 {isPrinted ? "Approve and print again" : "Send order request"}
               </SubmitButton>
             )}
+            <ShowPrice />
           </OrderTicket>
         </div>
       </Form>

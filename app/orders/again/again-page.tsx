@@ -15,6 +15,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { sendOrKeep } from "../../ui/forms/form-answer";
 import { keyHeaders, keyOrOwn, nothing, openOrRefusal } from "../reading/open-link.server";
 import { orderFields, orderFormLimits } from "../requesting/making/order-rules.server";
+import { SHOW } from "../requesting/show-price";
 import { NotFound } from "../ui/order-page-parts";
 import type { Route } from "./+types/again-page";
 import { AgainForm } from "./again-form";
@@ -63,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
   const { guest, headers } =
     "user" in viewer ? { guest: undefined, headers: new Headers() } : await openGuest(request);
   const work = async ({ typed }: SentForm) => {
-    if (typed.back) return refuse(typed, {}, 400, headers);
+    if (typed.back) return refuse(typed, {}, typed.back === SHOW ? 200 : 400, headers);
     const token = guest ?? guestToken(request.headers);
     const from = { viewer, address, ...(token ? { guestToken: token } : {}) };
     const made = await orderAgain(from, opened.id, typed);

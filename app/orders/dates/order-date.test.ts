@@ -5,8 +5,8 @@ import {
   dateSentence,
   fixedDay,
   promiseAsked,
-  promisedDays,
   promiseWithProof,
+  quotedWords,
 } from "./order-date.ts";
 
 const calendar: WorkCalendar = {
@@ -24,13 +24,20 @@ const at = (time: string) => Date.parse(`${time.replace(" ", "T")}+01:00`);
 /** Asked for on Monday 23 November: 2 days of work and 1 on the way. */
 const asked = { day: "2026-11-26", approveBy: at("2026-11-24 12:00") };
 
-test("the slowest line and the way to it make one date, or none", () => {
-  const cards = { price: 100, days: 2 };
-  expect(promisedDays([cards, { price: 100, days: 6 }], { days: 1 })).toBe(7);
-  expect(promisedDays([cards], { days: 0 })).toBe(2);
-  expect(promisedDays([cards, { price: null, days: null }], { days: 1 })).toBeNull();
-  expect(promisedDays([{ price: 100, days: null }], { days: 1 })).toBeNull();
-  expect(promisedDays([cards], { days: null })).toBeNull();
+test("lines by quote get no date, and are named", () => {
+  const [cards, sign, pack] = [
+    { name: "Cards", price: 100 },
+    { name: "Shop sign", price: null },
+    { name: "Branding pack", price: null },
+  ];
+  expect(quotedWords([cards])).toBe("");
+  expect(quotedWords([cards, sign])).toBe("Shop sign gets its date with the quote.");
+  expect(quotedWords([sign, cards, pack])).toBe(
+    "Shop sign and Branding pack get their dates with the quote.",
+  );
+});
+
+test("working days make a date, or none", () => {
   expect(promiseAsked(calendar, at("2026-11-23 16:20"), 3)).toEqual(asked);
   expect(promiseAsked(calendar, at("2026-11-23 16:20"), null)).toBeNull();
 });

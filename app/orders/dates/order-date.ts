@@ -2,8 +2,6 @@
  * What an order promises. It is computed when the order is asked for, when a proof comes, and when
  * the order is approved and paid as far as asked (TRADE §1, The date).
  */
-import type { Delivery } from "../../catalogue/prices/delivery.ts";
-import { orderDays } from "../../catalogue/prices/order-sum.ts";
 import {
   approveBy,
   cutOffOf,
@@ -36,13 +34,15 @@ export interface KeptDate {
 }
 
 /**
- * Working days from an order's approval to its arrival.
- * @returns null when no date is promised: an order has one date, which a line by quote prevents
+ * Says that the order's date is not that of its lines by quote, to which nothing is promised yet.
+ * @returns empty when there are none
  */
-export const promisedDays = (
-  lines: readonly { price: number | null; days: number | null }[],
-  delivery: Pick<Delivery, "days">,
-): number | null => (lines.some(({ price }) => price === null) ? null : orderDays(lines, delivery));
+export function quotedWords(lines: readonly { name: string; price: number | null }[]): string {
+  const names = lines.flatMap(({ name, price }) => (price === null ? name : []));
+  const all = new Intl.ListFormat("en-GB").format(names);
+  if (names.length === 0) return "";
+  return `${all} ${names.length === 1 ? "gets its date" : "get their dates"} with the quote.`;
+}
 
 /** What is promised to somebody who asks for so many working days of work at some time. */
 export function promiseAsked(
@@ -151,7 +151,7 @@ export function heldDate(
 /**
  * An order's day as its page shows it. When 'approve by' has passed and a proof is there, it is the
  * day that approving, or paying the rest, before the next cut-off leads to.
- * @param days see {@link promisedDays}
+ * @param days see `orderDays`
  * @param now ms since 1970, UTC
  * @param pay see {@link heldDate}
  * @returns null when no date is promised, or the order is over

@@ -5,6 +5,7 @@
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
 import { ledgerEntries, orderEvents, orderLines, payments } from "../../../database/schema.ts";
+import { orderDays } from "../../catalogue/prices/order-sum.ts";
 import type { WorkCalendar } from "../../catalogue/prices/promised-date.ts";
 import type { EventDate, OpenOrder, OrderRow } from "../changes/order-changes.server.ts";
 import { balanceOf } from "../ledger/ledger.server.ts";
@@ -13,7 +14,6 @@ import { ruleOf } from "../money-settings/money-settings.server.ts";
 import {
   fixedDay,
   type Promised,
-  promisedDays,
   promisedOf,
   promiseWithProof,
   promiseWithQuote,
@@ -126,7 +126,7 @@ export async function dateWithQuote(
   const promised = promiseWithQuote(
     calendar,
     { before: promisedOf(order), isProofThere: order.status === "proof-sent" },
-    promisedDays([{ price: goods, days }], { days: deliveryDays }),
+    orderDays([{ price: goods, days }], { days: deliveryDays }),
     Date.now(),
   );
   if (!promised) return null;
@@ -139,5 +139,5 @@ async function daysOf({ tx, order }: OpenOrder): Promise<number | null> {
     .select({ price: orderLines.price, days: orderLines.days })
     .from(orderLines)
     .where(eq(orderLines.orderId, order.id));
-  return promisedDays(lines, { days: order.deliveryDays });
+  return orderDays(lines, { days: order.deliveryDays });
 }

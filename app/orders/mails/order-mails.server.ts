@@ -11,11 +11,11 @@ import { type MailContent, renderMail } from "../../mail/mail-layout.server.tsx"
 import { business } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { ORDER_MAIL, type OrderRow } from "../changes/order-changes.server.ts";
-import { dateSentence, heldDate } from "../dates/order-date.ts";
+import { dateSentence, heldDate, quotedWords } from "../dates/order-date.ts";
 import { payBefore } from "../dates/order-dates.server.ts";
 import { LINK_MAIL } from "../finding/send-order-link.server.ts";
 import { totalSentence } from "../money/order-total.server.ts";
-import { lineWords, type OrderLine, orderNumber, orderTitle } from "../order.ts";
+import { type HeldDate, lineWords, type OrderLine, orderNumber, orderTitle } from "../order.ts";
 import { orderPath, proofPath } from "../order-links.server.ts";
 import { paperNumber } from "../paper-number.ts";
 import { papersOfEvent } from "../papers/mailed-papers.server.ts";
@@ -101,6 +101,10 @@ async function composeLink(id: string, origin: string): Promise<Mail | undefined
   return writeLink(order.email, told, origin + (await orderPath(order)));
 }
 
+/** The date, and whose it is not. */
+const dateWords = ({ delivery, lines }: Told, date: HeldDate): string =>
+  [dateSentence(delivery, date), quotedWords(lines)].filter(Boolean).join(" ");
+
 /**
  * @param more.link to the order's page, or to the proof that came
  * @param more.links to the papers that came with the event
@@ -127,7 +131,7 @@ function writeEvent(
       lead: own ?? lead,
       facts: [
         ...factsOf(order, event),
-        ...(date ? [["Date", dateSentence(order.delivery, date)] as [string, string]] : []),
+        ...(date ? [["Date", dateWords(order, date)] as [string, string]] : []),
       ],
       ...(event.note ? { quote: event.note } : {}),
       action: { label: event.kind === "proof" ? "See the proof" : "Follow your order", url: link },

@@ -68,7 +68,11 @@ async function dealOf(id: string) {
   const deal = {
     total,
     lines: lines.map(({ place, name, makeUp, quantity }) => ({ place, name, makeUp, quantity })),
-    dated: { date, delivery, events: events.filter(({ day }) => day !== undefined) },
+    dated: {
+      ...{ date, delivery },
+      lines: lines.map(({ name, price }) => ({ name, price })),
+      events: events.filter(({ day }) => day !== undefined),
+    },
     due: money.due?.now ?? 0,
   };
   return { deal, approval, changeAsked };

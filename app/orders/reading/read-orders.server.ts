@@ -17,12 +17,13 @@ import { staffOf } from "../../accounts/guards.server.ts";
 import { may } from "../../accounts/may.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
+import { orderDays } from "../../catalogue/prices/order-sum.ts";
 import { productPath } from "../../catalogue/product.ts";
 import { orderText, whatsappLink } from "../../shop/links.ts";
 import { fileColumns, toFile } from "../../uploads/files/shown-file.server.ts";
 import { readChecks } from "../artwork-check/check-artwork.server.ts";
 import type { OrderRow } from "../changes/order-changes.server.ts";
-import { dateOf, dateSentence, promisedDays } from "../dates/order-date.ts";
+import { dateOf, dateSentence, quotedWords } from "../dates/order-date.ts";
 import { payBefore } from "../dates/order-dates.server.ts";
 import { type Credit, findCredits } from "../money/credit/credit.server.ts";
 import { raiseSentence, totalSentence } from "../money/order-total.server.ts";
@@ -131,6 +132,7 @@ export async function readOrderAsAdmin(
     ...otherLines(order),
     statusSentence(order.status, order.delivery),
     order.date?.day ? dateSentence(order.delivery, order.date) : "",
+    order.date?.day ? quotedWords(order.lines) : "",
     ...lastWords(order),
     origin + (await answered(order)),
   ];
@@ -238,7 +240,7 @@ async function read(where: SQL, forAdmin: boolean) {
     notes: row.notes,
     lines,
     deliveryFee: row.deliveryFee,
-    date: dateOf(row, promisedDays(lines, { days: row.deliveryDays }), calendar, Date.now(), pay),
+    date: dateOf(row, orderDays(lines, { days: row.deliveryDays }), calendar, Date.now(), pay),
     name: row.name,
     phoneNumber: row.phoneNumber,
     email: row.email,

@@ -1,4 +1,6 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { productPath } from "../../catalogue/product";
 import type { PriceChange } from "../../ui/forms/form-answer";
 
 /**
@@ -21,11 +23,66 @@ export function ChangedPrice({ changed, busy }: { changed: PriceChange; busy: bo
       <h2 id="changed-title">
         {changed.isDateAlone
           ? "Send the order for the new date?"
-          : "Send the order at the new price?"}
+          : changed.isMadeOtherwise
+            ? "Send the order as it is made now?"
+            : "Send the order at the new price?"}
       </h2>
-      <p id="changed-words">
-        Something has changed since you opened this page. Nothing is sent yet.
-      </p>
+      <p id="changed-words">This is not what the page showed you before. Nothing is sent yet.</p>
+      <OldAndNew changed={changed}>
+        <button className="button button-line" type="submit" name="back" value="1" disabled={busy}>
+          No, go back
+        </button>
+        <button
+          className="button button-primary"
+          type="submit"
+          name="shown"
+          value={changed.shown}
+          disabled={busy}
+        >
+          Yes, send
+        </button>
+      </OldAndNew>
+    </div>
+  );
+}
+
+/**
+ * Tells what has changed since the page of the product was shown.
+ * @param search the query of this page's address
+ */
+export function ChangedSinceProduct({ changed, search }: { changed: PriceChange; search: string }) {
+  const query = new URLSearchParams(search);
+  query.delete("shown");
+  const on = `/order/new?${query}`;
+  const [product, item = ""] = [query.get("product"), query.get("item") ?? ""];
+  query.delete("product");
+  const back = product ? `${productPath(product)}?${query}` : `/products/${item}`;
+  return (
+    <section className="order-changed stack" role="alert" aria-labelledby="since-title">
+      <h2 id="since-title">
+        {changed.isDateAlone
+          ? "The date has changed"
+          : changed.isMadeOtherwise
+            ? "This product has changed"
+            : "The price has changed"}
+      </h2>
+      <p>It is not as you saw it before. Nothing is ordered yet.</p>
+      <OldAndNew changed={changed}>
+        <Link className="button button-line" to={back}>
+          Back to the product
+        </Link>
+        <Link className="button button-primary" to={on} replace>
+          Go on with this
+        </Link>
+      </OldAndNew>
+    </section>
+  );
+}
+
+/** @param children the two ways to answer */
+function OldAndNew({ changed, children }: { changed: PriceChange; children: ReactNode }) {
+  return (
+    <>
       <table className="order-changed-prices numerals">
         <thead>
           <tr>
@@ -46,20 +103,7 @@ export function ChangedPrice({ changed, busy }: { changed: PriceChange; busy: bo
           ))}
         </tbody>
       </table>
-      <div className="order-changed-acts">
-        <button className="button button-line" type="submit" name="back" value="1" disabled={busy}>
-          No, go back
-        </button>
-        <button
-          className="button button-primary"
-          type="submit"
-          name="shown"
-          value={changed.shown}
-          disabled={busy}
-        >
-          Yes, send
-        </button>
-      </div>
-    </div>
+      <div className="order-changed-acts">{children}</div>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import type { Values } from "../../kept-form/drafts";
 import type { PayFirst } from "../../shop/settings/pay-first";
 import { EmptyState } from "../../ui/empty-state";
 import { AnsweredField } from "../../ui/forms/answered-field";
-import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer";
+import { type FormAnswer, type PriceChange, useAnswerFocus } from "../../ui/forms/form-answer";
 import {
   EmailField,
   FormNotice,
@@ -18,7 +18,7 @@ import {
 } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
 import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-uploads";
-import { ChangedPrice } from "./changed-price";
+import { ChangedPrice, ChangedSinceProduct } from "./changed-price";
 import { DeliveryFields } from "./delivery-fields";
 import { LineItem } from "./line-item";
 import { FindProduct } from "./lines/find-product";
@@ -26,6 +26,7 @@ import { readFormLines } from "./lines/form-lines";
 import { tellRemoved } from "./lines/tell-removed";
 import type { DraftOwner } from "./order-draft";
 import { OrderTicket, SumBar } from "./order-ticket";
+import { ShowPrice } from "./show-price";
 import { shownIn } from "./shown-numbers";
 import { type FirstLine, useOrderRequest } from "./use-order-request";
 
@@ -44,6 +45,8 @@ export interface RequestLoaded {
   /** When the page was loaded, ms since 1970, UTC: dates count from then. */
   now: number;
   isPickUp: boolean;
+  /** What is another than the page of the product has shown (`?shown=`). */
+  changed: PriceChange | undefined;
   /** What is wrong with the page's address, by the form's fields. */
   wrong: Record<string, string>;
   /** The contact of somebody who is signed in, or has ordered or left a number before. */
@@ -113,6 +116,9 @@ export function OrderForm({
                 </Notice>
               ) : null}
             </div>
+            {answer || !loaded.changed ? null : (
+              <ChangedSinceProduct changed={loaded.changed} search={search} />
+            )}
             <FormNotice ref={notice} answer={answer} />
             <Lines
               request={request}
@@ -138,6 +144,7 @@ export function OrderForm({
                 {artwork.isBusy ? "Uploading your files…" : "Send order request"}
               </SubmitButton>
             )}
+            <ShowPrice />
             <p className="text-smallest muted order-form-after">
               No payment now. We confirm the price and send a proof first.
             </p>

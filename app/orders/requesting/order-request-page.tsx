@@ -15,6 +15,7 @@ import {
 import { readCalendarFrom } from "../../catalogue/delivery/work-calendar.server";
 import { readZones } from "../../catalogue/delivery/zones.server";
 import { type Place, readPlace } from "../../catalogue/prices/delivery";
+import { orderDays } from "../../catalogue/prices/order-sum";
 import { addedGuests } from "../../chat/guests/added-guests";
 import { participantOf } from "../../chat/participants.server";
 import { answerForm, formHeaders, refuse } from "../../http/form-answer.server";
@@ -24,16 +25,19 @@ import { tooManyAttempts } from "../../limits/wait-in-words";
 import { fixedMeta } from "../../shop/pages/page-meta";
 import { readPayFirst } from "../../shop/settings/pay-first.server";
 import { sendOrKeep } from "../../ui/forms/form-answer";
+import { promiseAsked } from "../dates/order-date";
 import { missingIn, missingQuery } from "../files/missing-files";
 import type { Route } from "./+types/order-request-page";
+import { changeSince } from "./lines/changed-since";
 import { type About, readLineFiles } from "./lines/form-lines";
-import { askedLine } from "./lines/order-line";
+import { askedLine, sumOf } from "./lines/order-line";
 import { findOrdered, type OrderedProduct } from "./lines/ordered-product.server";
 import { contactOfGuest } from "./making/order-contact.server";
 import { orderFields, orderFormLimits } from "./making/order-rules.server";
 import { requestOrder, withEarly } from "./making/request-order.server";
 import { orderDrafts } from "./order-draft";
 import { OrderForm, type RequestLoaded } from "./order-form";
+import { SHOW } from "./show-price";
 import type { FirstLine } from "./use-order-request";
 
 const NOT_SENT = "Your request was not sent. Please try again.";
@@ -72,10 +76,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     Object.entries(errors).map(([name, why]) => [FORM_FIELDS[name] ?? name, why]),
   );
   const first = ordered && firstLine(ordered, about, searchParams);
+  const sum = first && sumOf([first.line], zones, place);
+  const promised = sum && promiseAsked(calendar, now, orderDays([first.line], sum.delivery));
   const loaded: RequestLoaded = {
     first,
     ...{ isNamed, zones, calendar, payFirst, now, owner, formId: uuidv7() },
     isPickUp: place.way === "pick-up",
+    changed: sum && changeSince(searchParams.get("shown") ?? "", [first], sum, promised ?? null),
     wrong: { ...first?.errors, ...wrong },
     known: withPlace(await knownOf(viewer), place),
   };
@@ -132,7 +139,14 @@ export async function action(args: Route.ActionArgs) {
     failure: NOT_SENT,
   });
   const work = async ({ typed, all }: SentForm) => {
-    if (typed.back) return refuse(typed, withEarly({ errors: {} }, all), 400, headers);
+    if (typed.back) {
+      return refuse(
+        typed,
+        withEarly({ errors: {} }, all),
+        typed.back === SHOW ? 200 : 400,
+        headers,
+      );
+    }
     const token = guest ?? guestToken(request.headers);
     const from = { viewer, address, ...(token ? { guestToken: token } : {}) };
     const made = await requestOrder(from, typed, readLineFiles(typed, all));

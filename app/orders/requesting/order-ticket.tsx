@@ -29,7 +29,7 @@ export function OrderTicket({
   children: ReactNode;
 }) {
   const { isPriced, error } = standOf(lines, sum);
-  const priced = lines.flatMap(({ line }) => line ?? []);
+  const priced = lines.flatMap(({ name, line }) => (line ? { ...line, name } : []));
   return (
     <section className="ticket" aria-label="Your order in sum">
       <div className="ticket-part order-ticket-lines">

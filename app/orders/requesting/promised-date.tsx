@@ -1,7 +1,7 @@
-import type { OrderSum, WorkCalendar } from "../../catalogue/prices/prices";
+import { type OrderSum, orderDays, type WorkCalendar } from "../../catalogue/prices/prices";
 import { DateLine } from "../../catalogue/ticket/date-line";
 import { askedBefore, type PayFirst } from "../../shop/settings/pay-first";
-import { promiseAsked, promisedDays } from "../dates/order-date";
+import { promiseAsked, quotedWords } from "../dates/order-date";
 import type { AskedLine } from "./lines/order-line";
 
 /** What the shop's dates depend on. */
@@ -14,7 +14,7 @@ export interface DateTerms {
 
 /** What a request is promised, depending on its lines and its delivery. */
 interface DateGround {
-  lines: readonly Pick<AskedLine, "price" | "days">[];
+  lines: readonly (Pick<AskedLine, "price" | "days"> & { name: string })[];
   sum: OrderSum;
   terms: DateTerms;
 }
@@ -51,17 +51,27 @@ function Day({
   /** Kobo. */
   total: number;
 }) {
-  const promised = promiseAsked(calendar, now, promisedDays(lines, { days }));
+  const promised = promiseAsked(calendar, now, orderDays(lines, { days }));
   if (promised) {
-    return <DateLine isBrought={isBrought} {...promised} pay={askedBefore(total, payFirst)} />;
+    const quoted = quotedWords(lines);
+    return (
+      <>
+        {/* What is to be paid first is known once all of it has a price. */}
+        <DateLine
+          isBrought={isBrought}
+          {...promised}
+          pay={quoted ? 0 : askedBefore(total, payFirst)}
+        />
+        {quoted ? <p className="text-small">{quoted}</p> : null}
+      </>
+    );
   }
   if (isBrought && sum.delivery.kind === "none") return null;
   return <p className="text-small">{whyNone(lines)}</p>;
 }
 
 function whyNone(lines: DateGround["lines"]): string {
-  if (lines.every(({ price }) => price !== null)) return "We confirm the date.";
-  return lines.length === 1
+  return lines.every(({ price }) => price === null)
     ? "Your date comes with the quote."
-    : "Your date comes with the quote, for all of it.";
+    : "We confirm the date.";
 }

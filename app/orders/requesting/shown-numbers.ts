@@ -1,6 +1,6 @@
-import type { OrderSum } from "../../catalogue/prices/prices.ts";
-import { promiseAsked, promisedDays } from "../dates/order-date.ts";
-import { shownOf } from "./lines/order-line.ts";
+import { type OrderSum, orderDays } from "../../catalogue/prices/prices.ts";
+import { promiseAsked } from "../dates/order-date.ts";
+import { shownOf } from "./lines/changed-since.ts";
 import type { DateTerms } from "./promised-date.tsx";
 import type { RequestedLine } from "./use-order-request.ts";
 
@@ -11,7 +11,7 @@ export function shownIn(
   { calendar, now }: Pick<DateTerms, "calendar" | "now">,
 ): string {
   const known = lines.flatMap(({ about, line }) => (about && line ? { product: about, line } : []));
-  const days = promisedDays(
+  const days = orderDays(
     known.map(({ line }) => line),
     sum.delivery,
   );

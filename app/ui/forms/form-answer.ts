@@ -25,6 +25,8 @@ export interface FormAnswer {
 export interface PriceChange {
   /** Nothing but the date is another. */
   isDateAlone: boolean;
+  /** Options are others, or have other words. */
+  isMadeOtherwise?: true;
   rows: [what: string, before: string, now: string][];
   /** What the form says once its sender agrees. */
   shown: string;

@@ -115,6 +115,13 @@ test("an answer to what nobody could foresee tells nothing of the machine, and i
   expect(reported.at(-1)).toContain("ENOENT");
 });
 
+test("an upload whose database goes away meanwhile is told to come again", async () => {
+  const location = locationOf(await person.announce("a.png", bytes.length, "converted"));
+  troubles = [Object.assign(new Error("the database stops"), { code: "57P01" })];
+  expect((await person.bring(location, bytes)).status).toBe(503);
+  expect((await ask(location)).status).toBe(200);
+});
+
 test("a file and its preview are on the disk before the row says that they are there", async () => {
   const written: { ino: number; rows: number }[] = [];
   const handle = await open(folder);

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Metadata, Server, type ServerOptions } from "@tus/server";
-import { db } from "../../../database/db.server.ts";
+import { db, isDatabaseBusy } from "../../../database/db.server.ts";
 import { UUID } from "../../../database/uuid.ts";
 import { digestStored, LostFile, uploadStore } from "../storage/storage.server.ts";
 import {
@@ -222,7 +222,8 @@ function makeServer(): Server {
         return error.status_code === 501 ? { ...error, status_code: 400 } : undefined;
       }
       contextOf(request).report(error);
-      return { status_code: 500, body: "This did not work. Please try again." };
+      const status_code = isDatabaseBusy(error) ? 503 : 500;
+      return { status_code, body: "This did not work. Please try again." };
     },
   });
 }

@@ -15,6 +15,7 @@ import { emptyDraft } from "../../../orders/quotes/quote-draft";
 import { draftGround, findDraft } from "../../../orders/quotes/quote-drafts.server";
 import { sendFirstQuote } from "../../../orders/quotes/send-quote.server";
 import { DeliveryFields } from "../../../orders/requesting/delivery-fields";
+import { cityOf } from "../../../orders/requesting/lines/order-line";
 import { contactOf } from "../../../orders/requesting/making/order-contact.server";
 import { noindexMeta } from "../../../shop/pages/page-meta";
 import { lagosDay } from "../../../ui/format/lagos-time";
@@ -142,7 +143,7 @@ function Customer({
     ? {
         country: "Nigeria" as const,
         state: fields["address.state"] ?? "",
-        city: fields["address.city"] ?? "",
+        city: cityOf({ get: (name) => fields[name] ?? null }),
         streetAddress: fields["address.streetAddress"] ?? "",
       }
     : known.address;

@@ -129,10 +129,13 @@ function ruleOut(form: PriceForm): Changed {
   return { form: { ...form, exclusions, pair: { one: "", other: "", words: "" } }, errors: {} };
 }
 
+/** Whether an option or a value has a name, in whatever case. */
+export const isNamed = (one: { name: string }, name: string): boolean =>
+  one.name.trim().toLowerCase() === name.trim().toLowerCase();
+
 /** Takes over another product's options: one of the same name is replaced, and keeps its ids. */
 export function copyOptions(form: PriceForm, from: PriceList): PriceForm {
-  const isSame = (a: { name: string }, b: { name: string }) =>
-    a.name.trim().toLowerCase() === b.name.trim().toLowerCase();
+  const isSame = (one: { name: string }, { name }: { name: string }) => isNamed(one, name);
   const options = [...form.options];
   const places = new Map<string, string>();
   for (const copied of from.options.map(optionFields)) {

@@ -96,7 +96,7 @@ const valueTexts = (value: OptionValue): ValueFields => ({
 
 /** The fields that the form may send. */
 export const FIELD_NAMES =
-  /^(?:intent|revision|from|ordered|step|pair\.(?:one|other|words)|tried\.[\w.+-]{1,70}|(?:rungs|options|exclusions)\.\d{1,2}\.[a-z]+(?:\.\d{1,2}\.[a-z]+)?)$/;
+  /^(?:intent|revision|from|copy\.[\w.+-]{1,70}|ordered|step|pair\.(?:one|other|words)|tried\.[\w.+-]{1,70}|(?:rungs|options|exclusions)\.\d{1,2}\.[a-z]+(?:\.\d{1,2}\.[a-z]+)?)$/;
 /** 30 rungs, 8 options of 20 values, 200 pairs; and a few that are one too many. */
 export const MOST_FIELDS = 2_500;
 

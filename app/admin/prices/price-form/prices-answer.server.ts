@@ -3,7 +3,7 @@ import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { setPriceList } from "../../../catalogue/prices/change-prices.server.ts";
 import { findPrices, type KeptPrices } from "../../../catalogue/prices/read-prices.server.ts";
 import { formOf, type PriceForm, readPriceForm } from "./price-form.ts";
-import { changeForm, copyOptions } from "./price-form-changes.ts";
+import { changeForm, copyOptions, isNamed } from "./price-form-changes.ts";
 import { inputOf } from "./price-form-input.ts";
 import type { PricesAnswer } from "./prices-answer.ts";
 
@@ -31,6 +31,8 @@ export async function answerPrices(
       return update(viewer, id, revision, form);
     case "copy":
       return copy(viewer, typed.from ?? "", form, revision);
+    case "copy-ticked":
+      return copyTicked(viewer, typed, form, revision);
     case "take-theirs": {
       const taken = { ...formOf(prices.list), tried: form.tried };
       return told({ form: taken, isOther: true, revision: prices.revision });
@@ -77,6 +79,7 @@ const theirsOf = ({ list, revision, changedBy, changedAt }: KeptPrices) => ({
   at: (changedAt ?? new Date()).toISOString(),
 });
 
+/** Asks what to copy. */
 async function copy(
   viewer: Viewer,
   from: string,
@@ -84,9 +87,32 @@ async function copy(
   revision: number,
 ): Promise<Answered> {
   const other = await findPrices(viewer, from);
-  if (!other) {
-    const errors = { from: "Choose the product to copy from." };
-    return told({ form, revision, errors }, 400);
-  }
-  return told({ form: copyOptions(form, other.list), isOther: true, revision });
+  if (!other) return told({ form, revision, errors: NOT_CHOSEN }, 400);
+  const { name, list } = other;
+  const options = list.options.map(({ id, name, values }) => {
+    const own = form.options.find((option) => isNamed(option, name));
+    return { id, name, values: values.length, ...(own ? { replaced: own.values.length } : {}) };
+  });
+  return told({ form, revision, copying: { from, name, options, rungs: list.rungs.length } });
+}
+
+const NOT_CHOSEN = { from: "Choose the product to copy from." };
+
+async function copyTicked(
+  viewer: Viewer,
+  typed: Readonly<Record<string, string>>,
+  form: PriceForm,
+  revision: number,
+): Promise<Answered> {
+  const other = await findPrices(viewer, typed["copy.from"] ?? "");
+  if (!other) return told({ form, revision, errors: NOT_CHOSEN }, 400);
+  const options = other.list.options.filter(({ id }) => typed[`copy.o.${id}`]);
+  const isCopied = ([option]: [string, string]) => options.some(({ id }) => id === option);
+  const exclusions = other.list.exclusions.filter(
+    (pair) => isCopied(pair.one) && isCopied(pair.other),
+  );
+  const copied = copyOptions(form, { ...other.list, options, exclusions });
+  const { rungs, ordered, step } = formOf(other.list);
+  const whole = typed["copy.ladder"] ? { ...copied, rungs, ordered, step } : copied;
+  return told({ form: whole, isOther: true, revision });
 }

@@ -3,6 +3,16 @@ import { noteSignedOut } from "../../../live/signed-out.ts";
 import { inTime, whyFailed } from "../../../ui/format/in-time.ts";
 import type { PriceForm } from "./price-form.ts";
 
+/** What can be copied from another product. */
+export interface Copying {
+  /** Its id. */
+  from: string;
+  name: string;
+  /** With how many values each has, and how many it would replace in an option of the same name. */
+  options: { id: string; name: string; values: number; replaced?: number }[];
+  rungs: number;
+}
+
 /** What the form of a product's prices is answered with. */
 export interface PricesAnswer {
   errors: Record<string, string>;
@@ -14,6 +24,8 @@ export interface PricesAnswer {
   /** What is said of the whole form. */
   failure?: string;
   isSaved?: boolean;
+  /** Asks what to copy. */
+  copying?: Copying;
   /** The place of the option that was changed. */
   opened?: number;
   /** What somebody else has made of the prices meanwhile. */

@@ -7,7 +7,16 @@ import { answerForm, type FormRequest, type Typed } from "../../../http/form-ans
 import type { ProductAnswer } from "./product-answer.ts";
 
 /** Besides its texts the pictures, and what tells which product it is. */
-const FIELDS = [...productFields, "state", "main", "details", "id", "version", "clientId"];
+const FIELDS = [
+  ...productFields,
+  "state",
+  "lessRungs",
+  "main",
+  "details",
+  "id",
+  "version",
+  "clientId",
+];
 
 /**
  * Keeps a product's form, and answers it: 200, 404 when the product is gone, 409 when it is another
@@ -28,8 +37,12 @@ export function answerProductForm(
     if ("current" in kept) {
       return data<ProductAnswer>({ ...answer, current: kept.current }, { status: 409 });
     }
-    const { lost, pictures: wrong } = kept;
-    const errors = { ...kept.errors, ...(wrong ? { pictures: wrong } : {}) };
+    const { lost, pictures: wrong, lessRungs } = kept;
+    const errors = {
+      ...kept.errors,
+      ...(wrong ? { pictures: wrong } : {}),
+      ...(lessRungs ? { lessRungs } : {}),
+    };
     return data<ProductAnswer>({ ...answer, errors, ...(lost ? { lost } : {}) }, { status: 400 });
   });
 }

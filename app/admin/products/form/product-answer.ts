@@ -4,7 +4,10 @@ import { noteSignedOut } from "../../../live/signed-out.ts";
 import { inTime } from "../../../ui/format/in-time.ts";
 import type { FormAnswer } from "../../../ui/forms/form-answer.ts";
 
-/** What a product's form is answered with; `errors.pictures` is what is wrong with the pictures. */
+/**
+ * What a product's form is answered with; `errors.pictures` is what is wrong with the pictures, and
+ * `errors.lessRungs` are the rungs that its new minimum would take off.
+ */
 export interface ProductAnswer extends FormAnswer {
   /** Of the product that is kept. */
   id?: string;

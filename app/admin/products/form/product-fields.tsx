@@ -4,6 +4,7 @@ import {
   textsOf,
 } from "../../../catalogue/managing/product-input.ts";
 import type { Product } from "../../../catalogue/product.ts";
+import { formatCount } from "../../../ui/format/money.ts";
 import { readNaira } from "../../../ui/format/typed-money.ts";
 import { Field } from "../../../ui/forms/field.tsx";
 
@@ -73,6 +74,14 @@ export function ProductFields({
           hint="Shown as 'Ready in 3 working days'. Empty: no day is promised."
         />
       </div>
+      {errors.lessRungs ? (
+        <div className="product-form-state">
+          <label>
+            <input type="checkbox" name="lessRungs" value={errors.lessRungs} />
+            Take off {rungsInWords(errors.lessRungs)}
+          </label>
+        </div>
+      ) : null}
       <Field {...said("description")}>
         <textarea className="textarea" rows={4} {...control("description")} />
       </Field>
@@ -95,4 +104,10 @@ export function ProductFields({
       </fieldset>
     </>
   );
+}
+
+/** @param quantities with spaces between them */
+function rungsInWords(quantities: string): string {
+  const each = quantities.split(" ").map((one) => formatCount(Number(one)));
+  return `${each.length === 1 ? "the rung" : "the rungs"} ${new Intl.ListFormat("en-GB").format(each)}`;
 }

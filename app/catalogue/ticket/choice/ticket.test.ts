@@ -179,3 +179,10 @@ test("days and times are written one way everywhere", () => {
   expect(ticketDay("2026-11-26")).toBe("Thu 26 Nov");
   expect(ticketDay("2026-12-02")).toBe("Wed 2 Dec");
 });
+
+test("a value that is no longer offered is named with what stands in its place", () => {
+  const { replaced, errors, address } = of(cards, "quantity=300&o-finish=velvet");
+  expect(replaced).toEqual([{ id: "finish", option: "Finish", value: "Matt, both sides" }]);
+  expect(Object.keys(errors)).toEqual(["o-finish"]);
+  expect(of(cards, address)).toMatchObject({ replaced: [], errors: {} });
+});

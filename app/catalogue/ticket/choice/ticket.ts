@@ -11,6 +11,7 @@ import {
   inQuantity,
   lineDays,
   linePrice,
+  makeUp,
 } from "../../prices/line.ts";
 import { orderDays, orderSum } from "../../prices/order-sum.ts";
 import {
@@ -19,8 +20,10 @@ import {
   type OptionValue,
   type PriceList,
   type PriceOption,
+  pickedOf,
 } from "../../prices/price-list.ts";
-import { promise, type WorkCalendar } from "../../prices/promised-date.ts";
+import { cutOffOf, promise, type WorkCalendar } from "../../prices/promised-date.ts";
+import { shownNumbers } from "./shown-numbers.ts";
 
 /** The zones of states, and the cities that a buyer can choose in them. */
 export interface PlaceTable {
@@ -70,18 +73,31 @@ export function ticketOf(
     if (place.city) address.set("city", place.city);
   }
   const total = isPending ? sum.goods : sum.total;
+  const promised = promise(calendar, now, all);
+  const by = promised && { ...promised, approveBy: cutOffOf(calendar, promised.approveBy) };
+  const shown = shownNumbers([{ price, makeUp: makeUp(list, choice) }], sum.delivery, by);
   return {
     choice,
     place,
     errors: { ...read.errors, ...where.errors },
     price,
+    /** Options of which the address names a value that is no longer offered, with what stands for it. */
+    replaced: list.options.flatMap((option) => {
+      const { id, name, split, values } = option;
+      const wanted = split ? null : fields.get(fieldOf(id));
+      const isLost = typeof wanted === "string" && !values.some((value) => value.id === wanted);
+      const value = isLost ? pickedOf(option, choice) : undefined;
+      return value ? [{ id, option: name, value: value.name }] : [];
+    }),
     extras: extrasOf(list, choice),
     /** Undefined until it is fetched. */
     delivery: isPending ? undefined : sum.delivery,
     total,
     /** Whether the total includes everything. */
     isWhole: sum.isWhole && !isPending,
-    promised: promise(calendar, now, all),
+    promised,
+    /** For the address of an order, which tells what is another by then. */
+    shown: isPending ? "" : shown,
     /** Kobo to pay before printing. */
     pay: askedBefore(total, payFirst),
     further: furtherRung(list, choice, price),

@@ -35,7 +35,7 @@ const NOVEL = { product: "", item: "Books/novel", quantity: "3" };
 const ask = (change: Record<string, string>) => requestOrder(newGuest().from, typed(change));
 
 test("a price that the owner changes between page and press is told, with the old and the new", async () => {
-  const before = "0 600000 0 none";
+  const before = "600000 = 0 none";
   expect(await ask({ ...NOVEL, shown: before })).toMatchObject({ ok: true });
   await setNovel({ price: 260_000 });
   const asked = await ask({ ...NOVEL, shown: before });

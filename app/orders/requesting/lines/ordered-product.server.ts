@@ -1,5 +1,4 @@
 /** What an order is about: a product of the shop or an item of the static catalogue. */
-import { crc32 } from "node:zlib";
 import { and, sql } from "drizzle-orm";
 import { db, type Queries, type Transaction } from "../../../../database/db.server.ts";
 import { products } from "../../../../database/schema.ts";
@@ -7,7 +6,6 @@ import { inShop } from "../../../catalogue/find-product.server.ts";
 import { minimumOf } from "../../../catalogue/prices/price-list.ts";
 import { readPriced } from "../../../catalogue/prices/read-prices.server.ts";
 import { productsOfItems } from "../../../catalogue/static/priced-items.server.ts";
-import { bundledItem } from "../../../catalogue/static/shown-ranges.server.ts";
 import type { CatalogueItem } from "../../../catalogue/static/static-catalogue.ts";
 import { itemKey } from "../../../catalogue/static/static-path.ts";
 import { itemOf } from "../../../catalogue/static/static-search.server.ts";
@@ -43,7 +41,7 @@ export const GONE = "This product is no longer in the shop. Choose another one, 
 
 /** Something that the catalogue does not have: any quantity, by quote. */
 export const customProduct = (name: string): OrderedProduct => ({
-  ...{ productId: null, item: null, name, imageUrl: null, days: null, revision: 0 },
+  ...{ productId: null, item: null, name, imageUrl: null, days: null },
   printSpec: null,
   list: { rungs: [{ quantity: 1, price: null }], options: [], exclusions: [] },
 });
@@ -70,9 +68,9 @@ export async function findAllOrdered(
   return named.map(({ item }, index) => {
     const found = priced.get(ids[index] ?? "");
     if (!found) return item && staticItem(item);
-    const { id, name, imageUrl, days, list, printSpec, revision } = found;
+    const { id, name, imageUrl, days, list, printSpec } = found;
     const key = item ? itemKey(item) : null;
-    return { productId: id, item: key, name, imageUrl, days, list, printSpec, revision };
+    return { productId: id, item: key, name, imageUrl, days, list, printSpec };
   });
 }
 
@@ -80,19 +78,9 @@ function staticItem(item: CatalogueItem): OrderedProduct {
   const { name, image: imageUrl, quantity, price } = item;
   return {
     ...{ productId: null, item: itemKey(item), name, imageUrl, days: null },
-    ...{
-      revision: revisionOf(item),
-      printSpec: null,
-      list: { rungs: [{ quantity, price }], options: [], exclusions: [] },
-    },
+    printSpec: null,
+    list: { rungs: [{ quantity, price }], options: [], exclusions: [] },
   };
-}
-
-/** Differs for other numbers, so that a change by the owner is noticed; 0 for the bundled ones. */
-function revisionOf(item: CatalogueItem): number {
-  const numbers = ({ quantity, price }: CatalogueItem) => `${quantity}/${price}`;
-  const bundled = bundledItem(itemKey(item));
-  return bundled && numbers(bundled) === numbers(item) ? 0 : crc32(numbers(item)) % 1_000_000_000;
 }
 
 /** The same for a single line, of which product or item may be missing. */

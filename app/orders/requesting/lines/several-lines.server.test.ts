@@ -1,7 +1,7 @@
 /** An order of several products is kept whole, at its prices, or refused by name (TRADE §1). */
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { categories, deliveryZones, orders, products } from "../../../../database/schema.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
@@ -11,6 +11,7 @@ import { setPriceList } from "../../../catalogue/prices/change-prices.server.ts"
 import type { PriceList } from "../../../catalogue/prices/price-list.ts";
 import { findPrices } from "../../../catalogue/prices/read-prices.server.ts";
 import { mailKinds } from "../../../mail/mail.server.ts";
+import { quotedWords } from "../../dates/order-date.ts";
 import {
   buyerWhatsappText,
   readOrder,
@@ -42,7 +43,6 @@ const keep = async (id: string, list: PriceList) => {
   const known = await findPrices(admin, id);
   expect(await setPriceList(admin, id, known?.revision ?? 0, list)).toMatchObject({ ok: true });
 };
-const revisionOf = async (id: string) => (await findPrices(admin, id))?.revision ?? 0;
 
 async function priced(name: string, list: PriceList): Promise<string> {
   const id = uuidv7();
@@ -154,7 +154,9 @@ describe("an order of three products", () => {
   });
 
   test("may have one product in two make-ups", async () => {
-    const form = two({ "2.product": ids.cards, "2.quantity": "300", "2.o-finish": "soft" });
+    const noSizes = { "2.o-sizes.s": "", "2.o-sizes.m": "" };
+    const second = { "2.product": ids.cards, "2.quantity": "300", "2.o-finish": "soft" };
+    const form = two({ ...noSizes, ...second });
     expect((await made(form)).lines).toMatchObject([
       { name: "Test Cards", price: 2_110_000 },
       { name: "Test Cards", price: 2_363_200 },
@@ -245,15 +247,28 @@ describe("an order of several products is refused", () => {
   });
 });
 
+describe("a line by quote", () => {
+  afterEach(() => setZone({ days: null }));
+
+  test("leaves the others their date, and is told to have none yet", async () => {
+    await setZone({ days: 1 });
+    const [order, priced] = [await made(three()), await made(two())];
+    expect(order.date).toMatchObject({ day: expect.any(String) });
+    expect(order.date?.day).toBe(priced.date?.day);
+    expect(quotedWords(order.lines ?? [])).toBe("Test Pack gets its date with the quote.");
+  });
+});
+
 describe("what has changed since the page was shown is asked for", () => {
-  const shown = async (...prices: string[]) => {
-    const [one, other] = [await revisionOf(ids.cards), await revisionOf(ids.shirts)];
+  const CARDS_AS = "=85_×_55_mm,_350_gsm_white,_Matt,_both_sides,_Standard,_2_working_days";
+  const SHIRTS_AS = "=S_4,_M_6,_Cotton,_160_gsm,_Chest";
+  const shown = (...prices: string[]) => {
     const [first = "2110000", second = "6850000", fee = "350000"] = prices;
-    return `${one} ${first} ${other} ${second} ${fee} none`;
+    return `${first} ${CARDS_AS} ${second} ${SHIRTS_AS} ${fee} none`;
   };
 
   test("a price, beside the total; once agreed to, it is sent", async () => {
-    const form = two({ shown: await shown() });
+    const form = two({ shown: shown() });
     expect((await ask(form)).ok).toBe(true);
     const again = { ...form, clientId: uuidv7() };
     await keep(ids.shirts, { ...shirts, rungs: [{ quantity: 10, price: 7_000_000 }] });
@@ -266,7 +281,7 @@ describe("what has changed since the page was shown is asked for", () => {
           ["10 × Test Shirts", "₦68,500", "₦70,000"],
           ["Total", "₦93,100", "₦94,600"],
         ],
-        shown: await shown("2110000", "7000000"),
+        shown: shown("2110000", "7000000"),
       },
     });
     const agreed = { ...again, shown: asked.ok ? "" : (asked.changed?.shown ?? "") };
@@ -274,7 +289,7 @@ describe("what has changed since the page was shown is asked for", () => {
   });
 
   test("a price that is by quote now, and a fee", async () => {
-    const form = two({ shown: await shown("2110000", "6850000", "300000") });
+    const form = two({ shown: shown("2110000", "6850000", "300000") });
     await keep(ids.cards, { ...cards, rungs: [{ quantity: 100, price: null }] });
     expect(await ask(form)).toMatchObject({
       changed: {
@@ -288,7 +303,7 @@ describe("what has changed since the page was shown is asked for", () => {
   });
 
   test("a zone that has no fee any more", async () => {
-    const form = two({ shown: await shown() });
+    const form = two({ shown: shown() });
     await setZone({ rule: "confirm", fee: null });
     expect(await ask(form)).toMatchObject({
       changed: {
@@ -302,7 +317,7 @@ describe("what has changed since the page was shown is asked for", () => {
   });
 
   test("a zone that was removed: a city's falls back to its state's, a state's to no fee", async () => {
-    const form = two({ shown: await shown("2110000", "6850000", "200000") });
+    const form = two({ shown: shown("2110000", "6850000", "200000") });
     const [state] = await db.select().from(deliveryZones);
     if (!state) throw new Error("There is no zone");
     // The city's own zone of ₦2,000 is gone.
@@ -325,7 +340,7 @@ test("a form's page asks for what its lines are about, and for what somebody loo
   };
   const item = "Books/novel";
   expect(await asked(`product=${ids.shirts}&item=${item}&product=${uuidv7()}`)).toMatchObject([
-    { product: ids.shirts, name: "Test Shirts", revision: await revisionOf(ids.shirts) },
+    { product: ids.shirts, name: "Test Shirts" },
     { item, name: "Novel", list: { rungs: [{ quantity: 1 }] } },
   ]);
   expect(await asked("q=novel")).toContainEqual(expect.objectContaining({ item }));

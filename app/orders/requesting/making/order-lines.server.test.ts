@@ -8,10 +8,11 @@ import { useTestDatabase } from "../../../../test/database.ts";
 import { admin, newGuest, typed, useOrders } from "../../../../test/orders.ts";
 import { cards, shirts } from "../../../../test/price-lists.ts";
 import { setPriceList } from "../../../catalogue/prices/change-prices.server.ts";
-import type { PriceList } from "../../../catalogue/prices/price-list.ts";
+import { makeUp } from "../../../catalogue/prices/line.ts";
+import { choiceBeforehand, type PriceList } from "../../../catalogue/prices/price-list.ts";
 import { findPrices } from "../../../catalogue/prices/read-prices.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
-import { requestOrder } from "./request-order.server.ts";
+import { recordOrder, requestOrder } from "./request-order.server.ts";
 
 useTestDatabase();
 useOrders();
@@ -28,7 +29,10 @@ beforeAll(async () => {
   await db.delete(deliveryZones);
   await db.insert(deliveryZones).values([
     { state: "Oyo", city: "", rule: "fee", fee: 350_000, days: 1 },
-    { state: "Rivers", city: "", rule: "none", fee: null, days: null },
+    { state: "Rivers", city: "", rule: "fee", fee: 450_000, days: 2 },
+    { state: "Rivers", city: "Onne", rule: "fee", fee: 500_000, days: 3 },
+    { state: "Rivers", city: "Port Harcourt", rule: "none", fee: null, days: null },
+    { state: "Rivers", city: "Bonny", rule: "none", fee: null, days: null },
   ]);
 });
 
@@ -40,6 +44,10 @@ afterEach(() => clock.mockReset());
 
 /** The numbers of a page that has promised 300 cards to Ibadan on Monday 23 November. */
 const THURSDAY = `2026-11-26/${lagos("2026-11-24 12:00")}`;
+
+/** What cards are made as when nothing is chosen, as a page says that it has shown it. */
+const asShown = (words: string) => `=${words.replaceAll(" ", "_")}`;
+const AS = asShown(makeUp(cards, choiceBeforehand(cards)));
 
 let id: string;
 const keep = async (list: PriceList) => {
@@ -141,10 +149,77 @@ describe("cards", () => {
     });
   });
 
-  test("without an option that the owner has removed are what is left", async () => {
-    await keep({ ...cards, options: [], exclusions: [] });
-    expect(await made({ quantity: "300", "o-finish": "soft" })).toMatchObject({
-      lines: [{ makeUp: "", price: 2_110_000 }],
+  const toTown = (town: string) => ({
+    ...{ quantity: "300", ...DELIVERY },
+    ...{ "address.state": "Rivers", "address.city": "Other city", "address.town": town },
+  });
+
+  test.each(["Onne", " onne "])(
+    "to the town '%s', which has a zone of its own, cost what that zone says",
+    async (town) => {
+      expect(await made(toTown(town))).toMatchObject({ deliveryFee: 500_000 });
+    },
+  );
+
+  test("to a town without a zone cost what its state says", async () => {
+    expect(await made(toTown("Omoku"))).toMatchObject({ deliveryFee: 450_000 });
+  });
+
+  test("to a town where nothing is delivered are refused beside the town", async () => {
+    expect(await ask(toTown("bonny"))).toMatchObject({
+      ok: false,
+      errors: { "address.town": expect.stringMatching(/do not deliver to bonny/) },
+    });
+  });
+
+  test("with an option that the owner has removed are asked for, with the old and the new words", async () => {
+    now("2026-11-23 16:20");
+    const options = cards.options.filter((option) => option.name !== "Finish");
+    await keep({ ...cards, options, exclusions: [] });
+    const form = { quantity: "300", ...DELIVERY, "o-finish": "matt" };
+    const asked = await ask({ ...form, shown: `2110000 ${AS} 350000 ${THURSDAY}` });
+    const words = makeUp({ ...cards, options }, choiceBeforehand({ ...cards, options }));
+    expect(asked).toMatchObject({
+      ok: false,
+      errors: {},
+      changed: {
+        rows: [
+          ["Test Cards, made as", makeUp(cards, choiceBeforehand(cards)), words],
+          ["Total", "₦24,600", "₦24,600"],
+        ],
+      },
+    });
+    const shown = (!asked.ok && asked.changed?.shown) || "";
+    expect(await made({ ...form, shown })).toMatchObject({ lines: [{ makeUp: words }] });
+    // Nobody who was shown nothing has agreed to anything.
+    expect(await ask(form)).toMatchObject({
+      ok: false,
+      errors: { product: expect.stringMatching(/no longer offered/) },
+    });
+    expect(await recordOrder(admin, undefined, typed({ product: id, ...form }))).toMatchObject({
+      ok: false,
+      errors: { product: expect.stringMatching(/no longer offered/) },
+    });
+  });
+
+  test("whose paper has another name since are asked for, though the price is the same", async () => {
+    now("2026-11-23 16:20");
+    const renamed = JSON.parse(
+      JSON.stringify(cards).replaceAll("350 gsm white", "90 gsm newsprint"),
+    );
+    await keep(renamed);
+    const shown = `2110000 ${AS} 350000 ${THURSDAY}`;
+    expect(await ask({ quantity: "300", ...DELIVERY, shown })).toMatchObject({
+      changed: {
+        rows: [
+          [
+            "Test Cards, made as",
+            expect.stringContaining("350 gsm white"),
+            expect.stringContaining("90 gsm newsprint"),
+          ],
+          expect.anything(),
+        ],
+      },
     });
   });
 
@@ -162,15 +237,14 @@ describe("cards", () => {
 
   test("whose price has changed since it was shown are asked for, with old and new", async () => {
     now("2026-11-23 16:20");
-    const revision = (await findPrices(admin, id))?.revision ?? 0;
-    const form = { quantity: "300", ...DELIVERY, shown: `${revision} 2110000 350000 ${THURSDAY}` };
+    const form = { quantity: "300", ...DELIVERY, shown: `2110000 ${AS} 350000 ${THURSDAY}` };
     expect((await made(form)).ok).toBe(true);
     const dearer = cards.rungs.map(({ quantity, price }) => ({
       quantity,
       price: price && price + 100_000,
     }));
     await keep({ ...cards, rungs: dearer });
-    const shown = `${revision + 1} 2210000 350000 ${THURSDAY}`;
+    const shown = `2210000 ${AS} 350000 ${THURSDAY}`;
     expect(await ask(form)).toMatchObject({
       ok: false,
       errors: {},
@@ -188,8 +262,7 @@ describe("cards", () => {
 
   test("whose delivery has become dearer are asked for, too", async () => {
     now("2026-11-23 16:20");
-    const revision = (await findPrices(admin, id))?.revision ?? 0;
-    const form = { quantity: "300", ...DELIVERY, shown: `${revision} 2110000 300000 ${THURSDAY}` };
+    const form = { quantity: "300", ...DELIVERY, shown: `2110000 ${AS} 300000 ${THURSDAY}` };
     expect(await ask(form)).toMatchObject({
       changed: {
         rows: [
@@ -201,8 +274,7 @@ describe("cards", () => {
   });
 
   test("whose date is another after midnight are asked for, with both days", async () => {
-    const revision = (await findPrices(admin, id))?.revision ?? 0;
-    const numbers = `${revision} 2110000 350000`;
+    const numbers = `2110000 ${AS} 350000`;
     const form = { quantity: "300", ...DELIVERY, shown: `${numbers} ${THURSDAY}` };
     now("2026-11-24 00:00");
     const friday = `2026-11-27/${lagos("2026-11-25 12:00")}`;
@@ -225,17 +297,45 @@ describe("cards", () => {
     expect((await made(form)).date).toMatchObject({ day: "2026-11-26" });
   });
 
-  test("whose day is promised no more are asked for; without a script no place was chosen yet", async () => {
+  test("whose day is promised no more are asked for", async () => {
     now("2026-11-23 16:20");
-    const revision = (await findPrices(admin, id))?.revision ?? 0;
-    const form = { quantity: "300", ...DELIVERY };
     await db.update(products).set({ delivery: null }).where(eq(products.id, id));
-    expect(await ask({ ...form, shown: `${revision} 2110000 350000 ${THURSDAY}` })).toMatchObject({
+    const shown = `2110000 ${AS} 350000 ${THURSDAY}`;
+    expect(await ask({ quantity: "300", ...DELIVERY, shown })).toMatchObject({
       changed: { isDateAlone: true, rows: [["Your date", "Thu 26 Nov", "Not promised"]] },
     });
-    expect(await ask({ ...form, shown: `${revision} 2110000 choose ${THURSDAY}` })).toMatchObject({
-      ok: true,
+  });
+});
+
+describe("numbers that a page without a script has not shown", () => {
+  beforeEach(() => priced(cards, "Test Cards"));
+  const READY = `2026-11-25/${lagos("2026-11-24 12:00")}`;
+  const shown = `2110000 ${AS} choose ${READY}`;
+
+  test("are asked for: another quantity, and the fee of a state", async () => {
+    now("2026-11-23 16:20");
+    const form = { quantity: "1000", ...DELIVERY };
+    const asked = await ask({ ...form, shown });
+    expect(asked).toMatchObject({
+      ok: false,
+      errors: {},
+      changed: {
+        rows: [
+          ["1,000 × Test Cards", "₦21,100", "₦58,000"],
+          ["Delivery", "Not chosen yet", "₦3,500"],
+          ["Total", "₦21,100", "₦61,500"],
+          ["Your date", "Wed 25 Nov", "Thu 26 Nov"],
+          expect.anything(),
+        ],
+      },
     });
+    const agreed = (!asked.ok && asked.changed?.shown) || "";
+    expect((await made({ ...form, shown: agreed })).estimate).toBe(6_150_000);
+  });
+
+  test("are not asked for when it is picked up, which the page has shown", async () => {
+    now("2026-11-23 16:20");
+    expect(await ask({ quantity: "300", shown })).toMatchObject({ ok: true });
   });
 });
 

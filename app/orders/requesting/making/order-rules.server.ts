@@ -10,6 +10,7 @@ import {
   visible,
 } from "../../../accounts/field-rules.server.ts";
 import { MOST_LINES } from "../../../catalogue/prices/order-sum.ts";
+import { LONGEST_MAKE_UP } from "../../../catalogue/ticket/choice/shown-numbers.ts";
 import type { Typed } from "../../../http/form-answer.server.ts";
 import { internationalDigits } from "../../../shop/links.ts";
 import { CHOSEN, UNSENT } from "../../files/missing-files.ts";
@@ -36,10 +37,10 @@ export const orderFields = [
   ...[FILES_FIELD, CHOSEN, UNSENT],
 ];
 
-/** Room for lines with 8 options of 20 values each, and a thousand characters in them. */
+/** Room for lines with 8 options of 20 values each, with the characters in them and in `shown`. */
 export const orderFormLimits = {
   fields: 100 + MOST_LINES * (3 + 8 * 20),
-  characters: 20_001 + MOST_LINES * 1_000,
+  characters: 20_001 + MOST_LINES * (1_000 + 2 * LONGEST_MAKE_UP),
 };
 
 /** What is wrong, by field. */

@@ -1,20 +1,18 @@
 /** Turns the lines of a request into those of an order. */
 import type { orderLines, orders } from "../../../../database/schema.ts";
+import { OTHER_CITY } from "../../../accounts/address/address.ts";
+import { fieldOf, readCount } from "../../../catalogue/prices/choice.ts";
 import type { Zones } from "../../../catalogue/prices/delivery.ts";
+import { orderDays } from "../../../catalogue/prices/order-sum.ts";
+import type { PriceList } from "../../../catalogue/prices/price-list.ts";
 import type { WorkCalendar } from "../../../catalogue/prices/promised-date.ts";
 import { specOf } from "../../../catalogue/print-spec/print-spec.ts";
 import type { Typed } from "../../../http/form-answer.server.ts";
-import { promiseAsked, promisedDays } from "../../dates/order-date.ts";
+import { promiseAsked } from "../../dates/order-date.ts";
 import { titleOf } from "../../order.ts";
+import { changeSince, isShown } from "../lines/changed-since.ts";
 import { type FormLine, inForm, lineField } from "../lines/form-lines.ts";
-import {
-  type AskedLine,
-  askedLine,
-  changeSince,
-  fieldsOf,
-  placeOf,
-  sumOf,
-} from "../lines/order-line.ts";
+import { type AskedLine, askedLine, fieldsOf, placeOf, sumOf } from "../lines/order-line.ts";
 import {
   GONE,
   type OrderedLine,
@@ -80,22 +78,56 @@ export function priceLines(
     const field = lineField(dearest?.slot ?? 1, "quantity");
     throw new Refused({ [field]: "That comes to more than we can take. Order fewer." });
   }
-  const days = promisedDays(
+  const days = orderDays(
     lines.map(({ line }) => line),
     sum.delivery,
   );
   const promised = promiseAsked(calendar, Date.now(), days);
+  const shown = author === "buyer" ? (typed.shown ?? "") : "";
+  if (!isShown(shown, lines.length)) refuseLost(lines);
   // The shop itself may agree to bring it there.
   if (author === "shop") return { lines, sum, promised };
   if (sum.delivery.kind === "none" && place.way === "delivery") {
     const words = `We do not deliver to ${place.city || place.state}. Choose another city, or pick it up.`;
-    throw new Refused({ "address.city": words });
+    const field = typed["address.city"] === OTHER_CITY ? "address.town" : "address.city";
+    throw new Refused({ [field]: words });
   }
-  const shown = lines.map(({ ordered: product, line }) => ({ product, line }));
-  const changed = changeSince(typed.shown ?? "", shown, sum, promised);
+  const priced = lines.map(({ ordered: product, line }) => ({ product, line }));
+  const changed = changeSince(shown, priced, sum, promised);
   if (changed) throw new Refused({}, { changed });
   return { lines, sum, promised };
 }
+
+/**
+ * Refuses choices of options that are no longer there. Whoever was shown the make-up is asked
+ * instead, with the old and the new.
+ */
+function refuseLost(lines: readonly PricedLine[]): void {
+  const lost = lines.filter(({ ordered, fields }) => hasLostOption(ordered.list, fields));
+  if (lost.length === 0) return;
+  throw new Refused(
+    Object.fromEntries(lost.map(({ slot }) => [lineField(slot, "product"), LOST_OPTION])),
+  );
+}
+
+/** Whether fields choose something in an option, or in a part of a split, that does not exist. */
+function hasLostOption(
+  { options }: Pick<PriceList, "options">,
+  fields: Readonly<Record<string, string>>,
+): boolean {
+  const known = new Set(
+    options.flatMap(({ id, values, split }) =>
+      split ? values.map((value) => fieldOf(id, value.id)) : [fieldOf(id)],
+    ),
+  );
+  return Object.entries(fields).some(
+    ([name, text]) =>
+      name.startsWith("o-") && !known.has(name) && text.trim() !== "" && readCount(text) !== 0,
+  );
+}
+
+const LOST_OPTION =
+  "Something that was chosen is no longer offered. Look at what is left, then send.";
 
 /** What lists need to know of an order's lines (record 43). */
 export function inLists(
