@@ -58,7 +58,7 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
             <p>
               This is an older version.{" "}
               <Link className="link" to="/term-condition">
-                Read the terms of now
+                Read the current terms
               </Link>
             </p>
           ) : null}
