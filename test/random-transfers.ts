@@ -207,7 +207,7 @@ export function randomLines(
         isReadable,
         byHand: {
           ...{ number: order.number, buyer: order.buyer, kobo: order.byHand, receipt: 1 },
-          ...{ whole: order.byHand, tolerance: 10_000 },
+          ...{ whole: order.byHand, tolerance: 10_000, claimedOn: null },
           day: dayAt(days + random() * 12 - 6),
         },
       });

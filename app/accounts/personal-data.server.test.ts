@@ -32,6 +32,7 @@ const NOT_OF_AN_ACCOUNT = [
   ...["settings.name", "settings.value", "papers.day", "chat_replies.name", "chat_replies.text"],
   ...["statement_banks.name", "statement_banks.columns", "statement_files.name"],
   ...["statements.fileName", "statements.firstDay", "statements.lastDay", "statements.unreadRows"],
+  ...["statements.digest"],
   ...["statement_lines.core", "statement_lines.fingerprint", "statement_lines.day"],
   ...["statement_lines.time"],
   ...["orders.title", "orders.productNames", "orders.imageUrl"],

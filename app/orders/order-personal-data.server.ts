@@ -74,7 +74,7 @@ export function defineOrderPersonalData(): void {
     stays: [
       ...[orders.notes, orderEvents.note, files.name, quotes.note, quotes.reason],
       ...[reviews.words, reviews.answer, reviews.hiddenReason],
-      ...[proofPins.words, proofAnswers.words, proofApprovals.files],
+      ...[proofPins.words, proofAnswers.words, proofApprovals.lineNames, proofApprovals.files],
       papers.content,
       // These describe the file, not who sent it.
       ...[artworkChecks.findings, artworkChecks.fix, fileFacts.facts],

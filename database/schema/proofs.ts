@@ -201,6 +201,8 @@ export const proofApprovals = pgTable(
     total: bigint({ mode: "number" }).notNull(),
     /** Of each line, in their order. */
     quantities: integer().array().notNull(),
+    /** What the lines were called; null in approvals of an earlier release. */
+    lineNames: text().array(),
     /** Pages that could be seen. */
     pages: integer().notNull(),
     /** By line; `sha256` is null of a file of an earlier release that no job has read yet. */

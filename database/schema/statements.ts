@@ -64,6 +64,8 @@ export const statements = pgTable(
       .notNull()
       .references(() => statementBanks.id),
     fileName: text().notNull(),
+    /** SHA-256 of the file: its rows stay its lines. Null when it was read before this was kept. */
+    digest: text(),
     firstDay: date().notNull(),
     lastDay: date().notNull(),
     /** Lines that move money, and those among them that no file had before. */
@@ -79,6 +81,7 @@ export const statements = pgTable(
     index("statements_bank").on(t.bankId),
     index("statements_user").on(t.userId),
     index("statements_created").on(t.createdAt),
+    index("statements_digest").on(t.digest),
     check("statements_name", sql`length(${t.fileName}) <= 200`),
   ],
 );
@@ -97,7 +100,10 @@ export const statementLines = pgTable(
     id: uuid().primaryKey(),
     /** Digest of day, amount and words: lines alike have the same. */
     core: text().notNull(),
-    /** The core and which of those alike it is; `reference` of the payments that it was booked as. */
+    /**
+     * Its first core and which of those alike it was; `reference` of the payments that it was booked
+     * as. It stays when the line is corrected.
+     */
     fingerprint: text().notNull().unique("statement_lines_fingerprint"),
     state: text({ enum: lineStates }).notNull(),
     day: date().notNull(),

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { carriedPlaces, type KnownLine } from "./carried-lines.ts";
 
 const line = (place: number, change: Partial<KnownLine> = {}): KnownLine => ({
-  ...{ place, productId: null, item: null, name: `Line ${place}`, quantity: 100 },
+  ...{ place, productId: null, item: null, name: `Line ${place}`, quantity: 100, makeUp: "" },
   choice: { picked: {}, splits: {} },
   ...change,
 });
@@ -22,10 +22,37 @@ test("lines in another order keep what is theirs", () => {
   });
 });
 
-test("of one product in two make-ups each goes on as itself, whatever changes of the other", () => {
-  expect(places([card(1, "white"), card(2, "cream")], [card(1, "cream"), card(2, "foil")])).toEqual(
-    { 1: 2, 2: 1 },
-  );
+describe("of several lines of one product", () => {
+  const of = (place: number, quantity: number, paper = "white") => ({
+    ...card(place, paper),
+    quantity,
+  });
+  const both = [of(1, 300), of(2, 500)];
+
+  test("each goes on while nothing but their prices changes", () => {
+    const shirts = line(1, { productId: "shirts", name: "T-shirt" });
+    expect(places(both, [shirts, of(2, 300), of(3, 500)])).toEqual({ 1: 2, 2: 3 });
+  });
+
+  test("none goes on when one is gone", () => {
+    expect(places(both, [of(1, 500)])).toEqual({});
+    expect(places(both, [of(1, 500), line(2)])).toEqual({});
+  });
+
+  test("none goes on when one has another make-up, quantity or place", () => {
+    expect(places(both, [of(1, 300, "cream"), of(2, 500)])).toEqual({});
+    expect(places(both, [of(1, 400), of(2, 500)])).toEqual({});
+    expect(places(both, [of(1, 500), of(2, 300)])).toEqual({});
+    const wide = { ...of(2, 500), makeUp: "170 mm wide" };
+    expect(places(both, [of(1, 300), wide])).toEqual({});
+  });
+
+  test("that differ in their make-up each goes on in any quantity", () => {
+    const before = [of(1, 300), of(2, 500, "cream")];
+    expect(places(before, [of(1, 400), of(2, 600, "cream")])).toEqual({ 1: 1, 2: 2 });
+    expect(places(before, [of(1, 500, "foil")])).toEqual({});
+    expect(places(before, [of(1, 500, "cream"), of(2, 300, "foil")])).toEqual({});
+  });
 });
 
 test("the shop's own words are known by their name; what is new or gone has nothing", () => {

@@ -24,6 +24,7 @@ import { SPEC_DEFAULTS } from "../../catalogue/print-spec/print-spec.ts";
 import { business } from "../../shop/business.ts";
 import { readRoom } from "../proofs/reading/read-room.server.ts";
 import { acceptQuote } from "../quotes/answer-quote.server.ts";
+import type { DraftFields } from "../quotes/quote-draft.ts";
 import { firstDraft } from "../quotes/quote-drafts.server.ts";
 import { sendQuote } from "../quotes/send-quote.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
@@ -169,13 +170,13 @@ test("files of a line that a quote has left out belong to none until somebody sa
 
 describe("a quote that is accepted while a proof is out", () => {
   /** An order whose proof shows cards on two pages and shirts on three. */
-  async function proofed(lines: (keys: string[]) => string[]) {
+  async function proofed(lines: (keys: string[]) => string[], change: DraftFields = {}) {
     const { id } = await ordered();
     const files = { 1: await proofFile(2), 2: await proofFile(3) };
     expect(await sendFiles(id, files)).toEqual({ ok: true });
     const draft = await firstDraft(id, { way: "pick-up" });
     const turned = lines(draft.lines?.split(" ") ?? []).join(" ");
-    const fields = { ...draft, lines: turned, fee: "0", days: "3" };
+    const fields = { ...draft, lines: turned, fee: "0", days: "3", ...change };
     expect(await sendQuote(admin, id, { quoteId: uuidv7(), number: 1, fields })).toEqual({
       ok: true,
     });
@@ -204,6 +205,15 @@ describe("a quote that is accepted while a proof is out", () => {
       ["Cards", 300],
       ["Shirts", 10],
     ]);
+  });
+
+  test.each<[string, DraftFields]>([
+    ["a line in another size", { "l1.o-size": "85x55" }],
+    ["other words under a line", { "l1.words": "folded to 85 mm" }],
+  ])("with %s waits for a proof of it", async (_what, change) => {
+    const { id } = await proofed((keys) => keys, change);
+    expect(await readOrder(id)).toMatchObject({ status: "received" });
+    expect(await approve(id, 1)).toMatchObject({ status: 409 });
   });
 
   test("without one of its lines waits for a proof of what is left", async () => {

@@ -9,7 +9,7 @@ import { checkLater } from "../artwork-check/check-artwork.server.ts";
 import { type Act, act, invalid, overtaken, Undo } from "../changes/order-act.server.ts";
 import type { OpenOrder } from "../changes/order-changes.server.ts";
 import { isClosed } from "../status.ts";
-import { areSameThings, carriedPlaces, isSameMake, type KnownLine } from "./carried-lines.ts";
+import { carriedPlaces, isSameMake, isStillShown, type KnownLine } from "./carried-lines.ts";
 import type { NamedLine } from "./named-line.ts";
 
 const CHOOSE = "Choose which product it is for.";
@@ -107,7 +107,7 @@ export async function replaceLines<Line extends NewLine>(
   await tx.delete(orderLines).where(and(isOurs, notInArray(orderLines.place, taken)));
   return {
     lines: placed.sort((one, other) => one.place - other.place),
-    isProofOfThem: areSameThings(before, lines, carried),
+    isProofOfThem: isStillShown(before, lines, carried),
   };
 }
 

@@ -171,11 +171,15 @@ function AskedChange({ order, today }: { order: Order; today: string }) {
 
 /** Whether the press has done its work, although its answer was lost. */
 function isApproved({ status, events, proofs }: Order): boolean {
-  if (status === "approved") return true;
   const newest = proofs.at(-1)?.version;
+  const isPress = ({ kind, ...event }: Order["events"][number]) =>
+    kind === "status" && event.status === "approved";
+  if (status === "approved") {
+    // Without a proof that waited for an answer, the shop has gone on with none.
+    return events[events.findLastIndex(isPress) - 1]?.status === "proof-sent";
+  }
   const isTheirs = events.some(
-    ({ kind, author, amount, ...event }) =>
-      kind === "status" && event.status === "approved" && author === "buyer" && amount === newest,
+    (event) => isPress(event) && event.author === "buyer" && event.amount === newest,
   );
   return isTheirs && status !== "cancelled";
 }

@@ -80,8 +80,8 @@ async function dealOf(id: string) {
 
 export const headers = keyHeaders;
 
-/** Nothing floats over pages, pins and answers. */
-export const handle = { form: true };
+/** Nothing floats over pages, pins and answers, and on a phone a page fits with its answers. */
+export const handle = { form: true, tall: true };
 
 /** What the forms of the room do (see `actInRoom`); 403 for an admin. */
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -228,9 +228,6 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
               <b>{page.name}</b>
               <span className="text-small muted scripted">Tap the page to put a pin</span>
             </p>
-            {isToDecide(loaded, version) ? (
-              <Verdicts version={version} page={page} address={here} />
-            ) : null}
             <PinForm
               {...{ page, place, error, formId }}
               version={version.version}
@@ -259,7 +256,8 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
         </Panel>
       </div>
       {isToDecide(loaded, version) && loaded.deal ? (
-        <div className="room-foot">
+        <div className="room-foot stack">
+          <Verdicts version={version} page={page} address={here} />
           <Decide
             {...{ version, page }}
             deal={loaded.deal}

@@ -40,15 +40,16 @@ export async function newestVersion(queries: Queries, orderId: string): Promise<
   return found?.newest ?? 0;
 }
 
-/** How many of each line are printed, in their order. */
-export async function quantitiesOf(queries: Queries, orderId: string): Promise<number[]> {
-  const rows = await queries
-    .select({ quantity: orderLines.quantity })
+/** How many of what are printed: the lines, in their order. */
+export const readPrinted = (queries: Queries, orderId: string) =>
+  queries
+    .select({ name: orderLines.name, quantity: orderLines.quantity })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.place));
-  return rows.map(({ quantity }) => quantity);
-}
+
+export const quantitiesOf = (printed: readonly { quantity: number }[]): number[] =>
+  printed.map(({ quantity }) => quantity);
 
 /** How many pages of a file can be judged: a file that cannot be shown counts as one. */
 export const pageCount = ({ pages }: { pages: number | null }): number => pages ?? 1;
@@ -73,5 +74,5 @@ export async function readSeal(queries: Queries, orderId: string): Promise<strin
   const version = await newestVersion(queries, orderId);
   if (version === 0) return "";
   const shown = await readProofFiles(queries, orderId, version);
-  return sealOf(await quantitiesOf(queries, orderId), shown);
+  return sealOf(quantitiesOf(await readPrinted(queries, orderId)), shown);
 }

@@ -2,7 +2,7 @@
 
 import { paragraphs } from "../../accounts/field-rules.server.ts";
 import type { SessionUser } from "../../accounts/viewer.server.ts";
-import { invalid, overtaken, parseField, Undo } from "../changes/order-act.server.ts";
+import { overtaken, parseField, Undo } from "../changes/order-act.server.ts";
 import type { OpenOrder } from "../changes/order-changes.server.ts";
 import { isApproved, overtakenWords } from "../status.ts";
 import { PIN_LIMITS } from "./proof-room.ts";
@@ -21,12 +21,7 @@ export function speakerOf(speaker: Speaker) {
 
 /** @throws Undo with what is wrong with them */
 export function parseWords(typed: string, missing: string): string {
-  const words = parseField("words", paragraphs("This", missing), typed);
-  if (words.length <= PIN_LIMITS.words) return words;
-  const most = PIN_LIMITS.words.toLocaleString("en-NG");
-  throw new Undo(
-    invalid("words", `This has ${words.length.toLocaleString("en-NG")} characters; ${most} fit.`),
-  );
+  return parseField("words", paragraphs("This", missing, PIN_LIMITS.words), typed);
 }
 
 /** Refuses to talk about the proofs of an order that is being printed, or is over. */

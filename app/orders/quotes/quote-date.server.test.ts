@@ -28,11 +28,15 @@ const ordered = () => newOrder({ phoneNumber: `0807 700 ${String(++phones).padSt
 
 /** Sends a quote of one line for ₦30,000. */
 async function quote(id: string, days: string) {
-  const number = 1 + ((await readOrder(id))?.quotes.length ?? 0);
+  const [last] = (await readOrder(id))?.quotes ?? [];
+  const number = 1 + (last?.number ?? 0);
+  const accepted = last?.state === "accepted" ? last.number : undefined;
   const line = { of: "", name: "Bags", quantity: "100", each: "300", words: "", amount: "" };
   const fields: Record<string, string> = { ...emptyDraft("2026-11-23"), lines: "1", days };
   for (const [field, value] of Object.entries(line)) fields[lineField("1", field)] = value;
-  expect(await sendQuote(admin, id, { quoteId: uuidv7(), number, fields })).toEqual({ ok: true });
+  expect(await sendQuote(admin, id, { quoteId: uuidv7(), number, accepted, fields })).toEqual({
+    ok: true,
+  });
   return number;
 }
 const accept = async (id: string, number: number) =>

@@ -66,8 +66,10 @@ const TOTAL = 8_700_000;
 
 async function quoted(fields = BAGS, id?: string) {
   const orderId = id ?? (await ordered()).id;
-  const number = 1 + ((await readOrder(orderId))?.quotes.length ?? 0);
-  const sent = await sendQuote(admin, orderId, { quoteId: uuidv7(), number, fields });
+  const [last] = (await readOrder(orderId))?.quotes ?? [];
+  const number = 1 + (last?.number ?? 0);
+  const accepted = last?.state === "accepted" ? last.number : undefined;
+  const sent = await sendQuote(admin, orderId, { quoteId: uuidv7(), number, accepted, fields });
   expect(sent).toEqual({ ok: true });
   return orderId;
 }
@@ -320,6 +322,19 @@ test("refused by name: after the price was agreed otherwise, or the order has mo
   });
   const late = { quoteId: uuidv7(), number: 2, fields: BAGS };
   expect(await sendQuote(admin, other, late)).toMatchObject({ status: 409 });
+});
+
+test("a quote does not go out over one that was accepted while it was written", async () => {
+  const id = await quoted();
+  const send = (accepted?: number) =>
+    sendQuote(admin, id, { quoteId: uuidv7(), number: 2, accepted, fields: BAGS });
+  expect(await acceptQuote(id, 1, TOTAL, TERMS)).toEqual({ ok: true });
+  expect(await send()).toMatchObject({
+    status: 409,
+    failure: "Quote 1 was accepted meanwhile, for ₦87,000. Look at it, then decide.",
+  });
+  expect(await stateOf(id)).toEqual(["1 accepted"]);
+  expect(await send(1), "whoever has seen it").toEqual({ ok: true });
 });
 
 test("of two admins who write quote 1, the second is told", async () => {

@@ -1,5 +1,5 @@
 /** What the shop does with quotes: it sends one, which replaces an open one, and withdraws it. */
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { orderLines, orders, quoteLines, quotes } from "../../../database/schema.ts";
@@ -11,6 +11,7 @@ import { specsOfLines } from "../../catalogue/print-spec/read-specs.server.ts";
 import { lockOrBegin } from "../../chat/conversations.server.ts";
 import { findMoved } from "../../chat/list/moved-conversations.server.ts";
 import type { Refusal } from "../../http/form-answer.server.ts";
+import { formatNaira } from "../../ui/format/money.ts";
 import {
   type Act,
   act,
@@ -40,6 +41,8 @@ export interface QuoteForm {
   quoteId: string;
   /** The number that the form shows for it: 1, 2, 3 … */
   number: number;
+  /** The number of the newest quote, when the form's page showed it as accepted. */
+  accepted?: number | undefined;
   fields: DraftFields;
 }
 
@@ -182,15 +185,25 @@ const linesOf = ({ lines }: ParsedQuote) =>
 async function write(
   open: OpenOrder,
   admin: SessionUser,
-  { quoteId, number }: QuoteForm,
+  { quoteId, number, accepted }: QuoteForm,
   quote: ParsedQuote,
   times: ReturnType<typeof remindTimes>,
 ): Promise<void> {
   const { tx, order } = open;
-  const next = 1 + (await tx.$count(quotes, eq(quotes.orderId, order.id)));
+  const [last] = await tx
+    .select({ number: quotes.number, state: quotes.state, total: quotes.total })
+    .from(quotes)
+    .where(eq(quotes.orderId, order.id))
+    .orderBy(desc(quotes.number))
+    .limit(1);
+  const next = 1 + (last?.number ?? 0);
   if (number !== next) {
     const sent = `Quote ${next - 1} was sent meanwhile. Look at it, then decide.`;
     throw new Undo(overtaken(next > 1 ? sent : "Open the page again, then send."));
+  }
+  if (last?.state === "accepted" && accepted !== last.number) {
+    const told = `Quote ${last.number} was accepted meanwhile, for ${formatNaira(last.total)}.`;
+    throw new Undo(overtaken(`${told} Look at it, then decide.`));
   }
   await tx
     .update(quotes)

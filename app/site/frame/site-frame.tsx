@@ -6,14 +6,24 @@ import { FloatingButtons } from "./floating-buttons.tsx";
 import { Footer } from "./footer.tsx";
 import { Navbar } from "./navbar.tsx";
 
-/** The frame of public pages (SPEC §2); with `form` nothing may cover the page's form. */
-export function SiteFrame({ form = false, children }: { form?: boolean; children: ReactNode }) {
+/** The frame of public pages (SPEC §2). */
+export function SiteFrame({
+  form = false,
+  tall = false,
+  children,
+}: {
+  /** Nothing may cover the page's form. */
+  form?: boolean;
+  /** The page needs all of a phone's screen. */
+  tall?: boolean;
+  children: ReactNode;
+}) {
   return (
     <>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <header>
+      <header className={tall ? "header-wide" : undefined}>
         <OpeningNotice />
         <Promises />
         <Navbar />

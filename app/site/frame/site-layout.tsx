@@ -8,12 +8,16 @@ export function meta({ error }: Route.MetaArgs) {
   return error ? noindexMeta("Something went wrong") : [];
 }
 
-/** The layout of public pages; `handle = { form: true }` keeps floating buttons off a form. */
+/**
+ * The layout of public pages; `handle = { form: true }` keeps floating buttons off a form, and
+ * `tall: true` gives a phone's whole screen to the page.
+ */
 export default function SiteLayout() {
   const matches = useMatches();
-  const form = matches.some(({ handle }) => (handle as { form?: boolean } | undefined)?.form);
+  const handles = matches.map(({ handle }) => handle as { form?: true; tall?: true } | undefined);
+  const form = handles.some((handle) => handle?.form);
   return (
-    <SiteFrame form={form}>
+    <SiteFrame form={form} tall={handles.some((handle) => handle?.tall)}>
       <Outlet />
     </SiteFrame>
   );

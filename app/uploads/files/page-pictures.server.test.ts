@@ -201,6 +201,17 @@ test("a page that the file has not, or a width that is not offered, is not there
   expect(existsSync(join(folder, pagesFolder(row.path)))).toBe(false);
 });
 
+test("a file without a picture has an empty thumbnail, for those who may read it", async () => {
+  const row = await arrived("heavy.png", Buffer.from("no picture"), {
+    finishedAt: new Date(),
+  });
+  const { port } = server.address() as AddressInfo;
+  const small = (cookie: string) =>
+    fetch(`http://127.0.0.1:${port}/files/${row.id}/heavy.png?thumbnail`, { headers: { cookie } });
+  expect((await small(row.ownerId)).status).toBe(204);
+  expect((await small("")).status).toBe(404);
+});
+
 test("pages go with their file", async () => {
   const row = await completed("card.pdf", await pdfOf(2));
   await ask(row, "1?w=1600");
@@ -216,7 +227,7 @@ test("pages go with their file", async () => {
 });
 
 test("what comes while another's is opened for long is taken at once, and read by a job", async () => {
-  LIMITS.answerMs = 4_000;
+  Object.assign(LIMITS, { answerMs: 2_000, clockTimes: 1_000 });
   const slow = await arrived("endless.pdf", await endlessPdf());
   let isOver = false;
   const opened = completeFile(slow).finally(() => {
@@ -237,7 +248,7 @@ test("a document that had to be stopped is not opened again", async () => {
     height: 480,
     finishedAt: new Date(),
   });
-  LIMITS.answerMs = 400;
+  Object.assign(LIMITS, { answerMs: 400, clockTimes: 1_000 });
   expect(await ask(row, "1?w=1600")).toBe("404 This page cannot be shown.");
   expect((await reread(row)).unseen).toBe("heavy");
   // Opened again, it would take longer than this test may.

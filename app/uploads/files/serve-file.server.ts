@@ -36,7 +36,11 @@ export async function answerFile(
   const kind = file && uploadKind(file.kind);
   if (!file || !kind || !(await kind.mayRead(headers, file, query, address))) return notFound(res);
   const small = query.has("thumbnail") && number === undefined;
-  if (small && !file.width) return notFound(res);
+  // Nothing is wrong with the address: the file has no picture, or none yet.
+  if (small && !file.width) {
+    res.writeHead(204, { "cache-control": "private, no-cache" }).end();
+    return;
+  }
   const page = number === undefined ? undefined : findPage(file, number, query.get("w"));
   if (number !== undefined && !page) return notFound(res);
 

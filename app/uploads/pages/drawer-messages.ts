@@ -57,9 +57,9 @@ export interface OpenDocument {
   fix(plan: FixPlan): Promise<Uint8Array>;
 }
 
-/** A question on its way. */
+/** A question on its way, with what it may take of the processor. */
 export type Question = {
-  [Kind in QuestionKind]: { kind: Kind; asks: Questions[Kind]["asks"] };
+  [Kind in QuestionKind]: { kind: Kind; asks: Questions[Kind]["asks"]; cpuMs: number };
 }[QuestionKind];
 
 /** The answer to the last question. */
@@ -78,12 +78,17 @@ export const LIMITS = {
   pages: MOST_PAGES,
   /** Of the whole process; a card needs 130 MiB, a full A3 picture at 600 dpi half a gigabyte. */
   memoryBytes: 640 * 1_048_576,
-  /** For one answer, on the clock. */
+  /** Of the processor, for one answer. */
   answerMs: 15_000,
-  /** On the clock, for one answer of a check, which asks twice. */
+  /** Of the processor, for one answer of a check, which asks twice. */
   checkMs: 18_000,
   /** Of the processor, for a whole check. */
   checkCpuMs: 20_000,
+  /**
+   * How many times as long an answer may take on the clock: a busy machine says nothing about a
+   * document.
+   */
+  clockTimes: 2,
   /** For the bytes to come out of the storage. */
   readMs: 20_000,
   /** How long a process waits for another question about its document. */

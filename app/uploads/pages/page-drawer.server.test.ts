@@ -9,6 +9,7 @@ import {
   swollenPdf,
 } from "../../../test/documents.ts";
 import { bomb, lateTiff } from "../../../test/pictures.ts";
+import { Busy } from "../../limits/turns.server.ts";
 import { PHONE_WIDTH } from "../file-pages.ts";
 import { LIMITS } from "./drawer-messages.ts";
 import { askDocument } from "./page-drawer.server.ts";
@@ -99,14 +100,22 @@ test("what takes too long is ended at its limit, and so is what takes too much m
   const [endless, swollen] = [await endlessPdf(), swollenPdf()];
   let ticks = 0;
   const clock = setInterval(() => ticks++, 20);
-  LIMITS.answerMs = 400;
+  Object.assign(LIMITS, { answerMs: 400, clockTimes: 1_000 });
   expect(await faultOf(endless)).toBe("heavy");
-  LIMITS.answerMs = 60_000;
+  Object.assign(LIMITS, { answerMs: 60_000, clockTimes: 1_000 });
   LIMITS.memoryBytes = 250 * 1_048_576;
   expect(await faultOf(swollen)).toBe("heavy");
   clearInterval(clock);
   expect(ticks).toBeGreaterThan(10);
   expect(await draw(await pdfOf(1))).toMatchObject({ kind: "webp" });
+});
+
+test("a document that gets no turn of the processor is not to blame: it may be opened again", async () => {
+  const card = await pdfOf(1);
+  Object.assign(LIMITS, { clockTimes: 0, readMs: 0 });
+  await expect(draw(card)).rejects.toThrow(Busy);
+  Object.assign(LIMITS, own);
+  expect(await draw(card)).toMatchObject({ kind: "webp" });
 });
 
 test("people take turns at it, and each gets the pages of their own document", async () => {

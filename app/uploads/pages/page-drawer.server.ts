@@ -5,7 +5,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { Turns } from "../../limits/turns.server.ts";
+import { Busy, Turns } from "../../limits/turns.server.ts";
 import { type FileFacts, withContents } from "../facts/file-facts.ts";
 import type { FixPlan } from "../fixing/fix-plan.ts";
 import {
@@ -20,8 +20,11 @@ import {
 /** Run by Node as it stands: the shop is started in its folder, like the migrations are read. */
 const PROGRAM = resolve("app/uploads/pages/drawer-process.ts");
 const OPTIONS = ["--disable-warning=ExperimentalWarning"];
-/** What ends the process when it asks for too much; other ends are the machine's trouble. */
-const END_OF_HEAVY = ["SIGKILL", "SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP"];
+/**
+ * What ends the process when it asks for too much; other ends are the machine's trouble, and the
+ * document may be opened again.
+ */
+const END_OF_HEAVY = ["SIGVTALRM", "SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP"];
 
 interface StoredDocument {
   /** In the storage; never holds other bytes. */
@@ -138,6 +141,12 @@ export function fixDocument(who: string, document: StoredDocument, plan: FixPlan
   });
 }
 
+function whyEnded(code: number | null, signal: string | null): Error {
+  if (signal && END_OF_HEAVY.includes(signal)) return new UnshownDocument("heavy");
+  if (signal === "SIGKILL") return new Busy();
+  return new Error(`The process of a document ended with ${signal ?? code}`);
+}
+
 class DocumentProcess {
   readonly path: string;
   /** The sizes of the pages, mm. */
@@ -145,8 +154,8 @@ class DocumentProcess {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
   #isAlive = true;
-  /** Until it has all bytes, the storage may be what is slow. */
-  #isSent = false;
+  /** Why it has ended by itself, also between two questions. */
+  #end: Error | undefined;
   #rest: NodeJS.Timeout | undefined;
 
   constructor(path: string, { heapMegabytes, cpuMs = Number.POSITIVE_INFINITY }: ProcessLimits) {
@@ -159,7 +168,11 @@ class DocumentProcess {
       stdio: ["pipe", "ignore", "ignore", "ipc"],
     });
     this.#ended = new Promise((resolve) => {
-      this.#child.once("exit", resolve).on("error", resolve);
+      const end = (code: number | null, signal: string | null) => {
+        this.#end = whyEnded(code, signal);
+        resolve(undefined);
+      };
+      this.#child.once("exit", end).on("error", resolve);
     });
     this.#ended.then(() => {
       this.#isAlive = false;
@@ -175,8 +188,7 @@ class DocumentProcess {
   /** @throws UnshownDocument, and what reading the bytes throws */
   async open({ format, bytes, read }: StoredDocument): Promise<void> {
     try {
-      const limitMs = LIMITS.readMs + LIMITS.answerMs;
-      const sizes = this.#answerTo("open", { format, bytes }, limitMs);
+      const sizes = this.#answerTo("open", { format, bytes }, LIMITS.answerMs, LIMITS.readMs);
       [this.sizes] = await Promise.all([sizes, this.#send(read())]);
     } catch (error) {
       this.end();
@@ -214,21 +226,22 @@ class DocumentProcess {
       if (stdin.write(piece)) continue;
       await Promise.race([once(stdin, "drain"), this.#ended]).catch(() => {});
     }
-    this.#isSent = true;
     stdin?.end();
   }
 
   #answerTo<Kind extends QuestionKind>(
     kind: Kind,
     asks: Questions[Kind]["asks"],
-    limitMs: number,
+    cpuMs: number,
+    waitsMs = 0,
   ): Promise<Questions[Kind]["answers"]> {
     clearTimeout(this.#rest);
+    if (this.#end) return Promise.reject(this.#end);
     const child = this.#child;
     child.ref();
     child.channel?.ref();
     return new Promise((answer, reject) => {
-      const isLate = setTimeout(() => this.end(), limitMs);
+      const isLate = setTimeout(() => this.end(), waitsMs + cpuMs * LIMITS.clockTimes);
       const done = () => {
         clearTimeout(isLate);
         child.off("message", hear).off("exit", lose).off("error", fail);
@@ -239,19 +252,14 @@ class DocumentProcess {
         if ("fault" in said) reject(new UnshownDocument(said.fault));
         else answer(said.answers as Questions[Kind]["answers"]);
       };
-      const lose = (code: number | null, signal: string | null) => {
-        fail(
-          this.#isSent && signal && END_OF_HEAVY.includes(signal)
-            ? new UnshownDocument("heavy")
-            : new Error(`The process of a document ended with ${signal ?? code}`),
-        );
-      };
+      const lose = (code: number | null, signal: string | null) => fail(whyEnded(code, signal));
       const fail = (error: Error) => {
         done();
         reject(error);
       };
       child.once("message", hear).once("exit", lose).once("error", fail);
-      child.send({ kind, asks }, (error) => error && this.#isAlive && fail(error));
+      // What cannot hear is about to end, or is ended here.
+      child.send({ kind, asks, cpuMs }, (error) => error && this.end());
     });
   }
 }

@@ -35,9 +35,6 @@ export function ProofPanel({
   const pins = unanswered === 1 ? "1 pin" : `${unanswered} pins`;
   const { order, today } = props;
   const [newest, ...older] = [...order.proofs].reverse();
-  const approved = order.events.findLast(
-    ({ kind, status, author }) => kind === "status" && status === "approved" && author === "buyer",
-  )?.amount;
   const asked = order.changeAsked && order.events.findLast(({ kind }) => kind === "change");
   const row = (proof: Proof) => {
     const event = order.events.find(({ seq }) => seq === proof.seq);
@@ -45,7 +42,9 @@ export function ProofPanel({
     const head = (
       <FileRow key={proof.version} file={proof} today={today} isLarge={isLarge}>
         <b>Proof {proof.version}</b>
-        {proof.version === approved ? <span className="badge badge-ok">Approved</span> : null}
+        {proof.version === proofing?.approved ? (
+          <span className="badge badge-ok">Approved</span>
+        ) : null}
         {event ? (
           <span className="text-smallest muted">{moment(event.timestamp, today)}</span>
         ) : null}

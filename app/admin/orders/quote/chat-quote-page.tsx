@@ -116,6 +116,7 @@ export default function ChatQuotePage({ loaderData, actionData }: Route.Componen
         {...form}
         ground={{ ...form.ground, place: undefined }}
         number={1}
+        accepted={undefined}
         find={find}
         answer={answer}
         place={undefined}

@@ -26,7 +26,7 @@ const MOST_CHARACTERS = 120_000;
 /** Products that a search offers. */
 const OFFERED = 8;
 
-const ACTS = ["act", "add", "remove", "find", "quoteId", "number", "quote", "reason"];
+const ACTS = ["act", "add", "remove", "find", "quoteId", "number", "accepted", "quote", "reason"];
 /** Of an order that is made with its quote. */
 const CONTACT = /^(?:name|phoneNumber|email|delivery|address\.[a-zA-Z]{1,20})$/;
 

@@ -36,6 +36,8 @@ export interface QuoteFormProps {
   now: number;
   /** 1, 2, 3 … */
   number: number;
+  /** The number of the newest quote, when it is accepted. */
+  accepted: number | undefined;
   formId: string;
   /** What is looked for in the catalogue, and what is offered for it. */
   find: string;
@@ -77,6 +79,7 @@ export function QuoteForm(props: QuoteFormProps) {
       <button type="submit" name="act" value="keep" hidden />
       <input type="hidden" name="quoteId" value={formId} />
       <input type="hidden" name="number" value={number} />
+      <input type="hidden" name="accepted" value={props.accepted ?? ""} />
       <div className="stack">
         <AnswerNotice ref={notice}>{said}</AnswerNotice>
         {children}

@@ -10,7 +10,7 @@ import { refuse, refuseAct } from "../../../http/form-answer.server";
 import { requestContext } from "../../../http/request.server";
 import { ruleOf } from "../../../orders/money-settings/money-settings.server";
 import { orderNumber } from "../../../orders/order";
-import { takesQuotes } from "../../../orders/quote";
+import { type Quote, takesQuotes } from "../../../orders/quote";
 import {
   draftGround,
   findDraft,
@@ -92,8 +92,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const kept = await changeDraft(viewer, { orderId: order.id }, form, here);
     if (kept) return typed.act === "keep" ? redirect(`${here}?change=1`, 303) : data(kept);
     if (typed.act !== "send") return refuse(typed, { failure: "There is no such act." }, 400);
-    const { quoteId = "", number } = typed;
-    const done = await sendQuote(viewer, order.id, { quoteId, number: Number(number), fields });
+    const { quoteId = "", number, accepted } = typed;
+    const done = await sendQuote(viewer, order.id, {
+      ...{ quoteId, fields },
+      number: Number(number),
+      accepted: Number(accepted),
+    });
     if (done.ok) return redirect(here, 303);
     await changeDraft(
       viewer,
@@ -178,10 +182,11 @@ function Quotes({
             key={next}
             {...form}
             number={next}
+            accepted={newest?.state === "accepted" ? newest.number : undefined}
             find={find}
             answer={answer?.values.act === "withdraw" ? undefined : answer}
             place={order}
-            told={toldWords(order.email, newest?.state === "sent" ? newest.number : undefined)}
+            told={toldWords(order.email, newest)}
             onKept={onKept}
           />
         ) : takesQuotes(order.status) ? null : (
@@ -192,10 +197,12 @@ function Quotes({
   );
 }
 
-function toldWords(email: string | null, replaced: number | undefined): string {
+function toldWords(email: string | null, newest: Quote | undefined): string {
   const where = `Goes into the chat, onto the order's page${email ? ` and by mail to ${email}` : ""}.`;
   const self = email ? "" : " No email on this order: you send the link on WhatsApp.";
-  return `${where}${self}${replaced ? ` Quote ${replaced} is replaced.` : ""}`;
+  if (newest?.state === "sent") return `${where}${self} Quote ${newest.number} is replaced.`;
+  if (newest?.state !== "accepted") return `${where}${self}`;
+  return `${where}${self} Quote ${newest.number} is accepted: it holds until this one is, too.`;
 }
 
 /** Whether the draft is kept, and since when. */

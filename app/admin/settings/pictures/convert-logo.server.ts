@@ -2,6 +2,7 @@
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type OutputInfo, type Sharp } from "sharp";
 import { PIXEL_LIMIT } from "../../../catalogue/managing/product-picture.ts";
+import { Busy } from "../../../limits/turns.server.ts";
 import { takeTurns } from "../../../uploads/files/decoding.server.ts";
 import { UploadRefusal } from "../../../uploads/files/files.server.ts";
 import type { ArrivedFile } from "../../../uploads/files/upload-kinds.server.ts";
@@ -84,7 +85,8 @@ async function readLogo(file: ArrivedFile): Promise<Pixels> {
       .raw()
       .toBuffer({ resolveWithObject: true });
   const pixels = await read().catch((error: unknown) => {
-    const isHeavy = error instanceof UnshownDocument && error.fault === "heavy";
+    const isHeavy =
+      error instanceof Busy || (error instanceof UnshownDocument && error.fault === "heavy");
     throw refuse(
       isHeavy ? "takes too long to draw. Send a PNG." : "is damaged. Choose another one.",
     );

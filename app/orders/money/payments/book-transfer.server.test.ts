@@ -228,11 +228,41 @@ describe("what the bank's statement has brought is booked by hand only as anothe
     expect(await findDifferences()).toEqual([]);
   });
 
-  test("not less, not more than a charge, not of another week, not of another buyer", async () => {
+  test("what the buyer told of on the line's day, though the shop confirms it weeks later", async () => {
+    const { id } = await lined(HALF, "2026-11-01");
+    await claim(id, HALF);
+    const [told] = (await readOrder(id))?.money.claims ?? [];
+    await db
+      .update(payments)
+      .set({ claimedAt: new Date("2026-11-01T23:30:00Z") })
+      .where(eq(payments.id, told?.id ?? ""));
+    const input = { paymentId: told?.id ?? "", amount: HALF, today: TODAY };
+    expect(await confirmClaim(admin, id, input)).toMatchObject(asked(/is it the same transfer\?/));
+    expect(await transfer([[id, HALF]])).toMatchObject(asked(/is it the same transfer\?/));
+    // The other way round: the line comes after the tap.
+    const next = await ordered(TOTAL);
+    await claim(next, HALF);
+    await db
+      .update(payments)
+      .set({ claimedAt: new Date("2026-11-01T08:00:00Z") })
+      .where(eq(payments.orderId, next));
+    const [other] = (await readOrder(next))?.money.claims ?? [];
+    const confirmed = { paymentId: other?.id ?? "", amount: HALF, today: TODAY };
+    expect(await confirmClaim(admin, next, confirmed)).toEqual({ ok: true });
+    const line = { reference: `line-${uuidv7()}`, receivedOn: "2026-11-01" };
+    expect(await transfer([[next, HALF]], line)).toMatchObject(asked(/booked by hand/));
+  });
+
+  test("also a little more", async () => {
+    const { id } = await lined(HALF + 10_000);
+    expect(await transfer([[id, HALF]])).toMatchObject(asked(/is it the same transfer\?/));
+  });
+
+  test("not what differs by more than a charge, not of another week, not of another buyer", async () => {
     const { id } = await lined();
     const other = await ordered(TOTAL);
     for (const [orderId, amount, receivedOn] of [
-      [id, HALF - 1, "2026-11-20"],
+      [id, HALF - 10_001, "2026-11-20"],
       [id, HALF + 10_001, "2026-11-20"],
       [id, HALF, "2026-11-12"],
       [other, HALF, "2026-11-20"],

@@ -82,11 +82,13 @@ export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<
     if (part === 1 && (await wasBooked(open, { ...transfer, clientId, note })))
       throw new Repeated();
     const amount = transfer.shares[part - 1]?.amount ?? 0;
+    const claim = await fittingClaim(open, amount);
     if (!transfer.isAnother) {
       const { receivedOn: day, reference } = transfer;
-      await requireAnother(open, { kobo: amount, whole, day, isLine: reference !== undefined });
+      const told = { kobo: amount, whole, day, claimedAt: claim?.claimedAt };
+      await requireAnother(open, { ...told, isLine: reference !== undefined });
     }
-    await receive(open, admin, calendar, await fittingClaim(open, amount), {
+    await receive(open, admin, calendar, claim, {
       amount,
       note,
       receipt,
@@ -264,7 +266,10 @@ export async function confirmClaim(
     const { amount, today: day, isAnother } = input;
     // Everybody who books waits for this number, and so sees what was booked before.
     const receipt = await takePaperNumber(open.tx, "receipt");
-    if (!isAnother) await requireAnother(open, { kobo: amount, whole: amount, day, isLine: false });
+    if (!isAnother) {
+      const { claimedAt } = claim;
+      await requireAnother(open, { kobo: amount, whole: amount, day, claimedAt, isLine: false });
+    }
     await receive(open, admin, calendar, claim, {
       ...{ amount, receipt, note: "" },
       part: 1,

@@ -15,25 +15,29 @@ export interface ByHand {
   tolerance: number;
   /** `2026-11-23`, in Lagos. */
   day: string;
+  /** The day on which the buyer told of it; null when nobody did. */
+  claimedOn: string | null;
   /** The receipt's number. */
   receipt: number;
 }
 
-/** A booking by hand may be this many days away from the bank's day. */
+/** A booking by hand, or the buyer's word, may be this many days away from the bank's day. */
 export const DAYS_APART = 7;
 
 /**
- * Whether a line of a bank may be the transfer that was booked by hand. The bank may have taken a
- * charge off what the buyer said.
+ * Whether a line of a bank may be the transfer that was booked by hand. A claim is booked with the
+ * buyer's amount, from which the bank's may differ by a charge, and on the day of the tap, which may
+ * be weeks after the transfer.
  * @param line with the kobo of all of it, or of what one order gets
  */
 export function mayBeSame(
-  { kobo, whole, tolerance, day }: Pick<ByHand, "kobo" | "whole" | "tolerance" | "day">,
+  { kobo, whole, tolerance, day, claimedOn }: Omit<ByHand, "number" | "buyer" | "receipt">,
   line: { kobo: number; day: string },
 ): boolean {
-  const apart = Math.abs(Date.parse(day) - Date.parse(line.day));
-  const isNear = (booked: number) => booked >= line.kobo && booked - line.kobo <= tolerance;
-  return (isNear(kobo) || isNear(whole)) && apart <= DAYS_APART * 86_400_000;
+  const apart = (own: string) => Math.abs(Date.parse(own) - Date.parse(line.day));
+  const isNear = (booked: number) => Math.abs(booked - line.kobo) <= tolerance;
+  const days = Math.min(apart(day), apart(claimedOn ?? day));
+  return (isNear(kobo) || isNear(whole)) && days <= DAYS_APART * 86_400_000;
 }
 
 /**

@@ -4,6 +4,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../../database/db.server.ts";
+import { lagosDay } from "../../../ui/format/lagos-time.ts";
 import { Undo } from "../../changes/order-act.server.ts";
 import type { OpenOrder } from "../../changes/order-changes.server.ts";
 import { readRules, ruleOf } from "../../money-settings/money-settings.server.ts";
@@ -12,6 +13,12 @@ import { askSame, type ByHand, DAYS_APART, mayBeSame } from "./by-hand.ts";
 /** The same for all orders of one buyer. @param order the name of the table in the query */
 export const buyerOf = (order: SQL) =>
   sql`coalesce(${order}.phone_digits, ${order}.participant_id::text, ${order}.id::text)`;
+
+/**
+ * The day on which the buyer of a payment `p` told of it: before `received_on`, or on it, unless the
+ * shop has written an earlier day itself.
+ */
+const claimedOn = sql`(p.claimed_at at time zone 'Africa/Lagos')::date`;
 
 /** @param which of the payments `p` of orders `o` */
 async function readReceived(queries: Queries, which: SQL): Promise<ByHand[]> {
@@ -22,11 +29,12 @@ async function readReceived(queries: Queries, which: SQL): Promise<ByHand[]> {
     kobo: string;
     whole: string | null;
     day: string;
+    claimedOn: string | null;
     receipt: number;
     created_at: string;
   }>(sql`
     select o.number, ${buyerOf(sql`o`)} as buyer, p.amount as kobo, p.received_on::text as day,
-           p.receipt, o.created_at,
+           ${claimedOn}::text as "claimedOn", p.receipt, o.created_at,
            (select sum(part.amount) from payments part
             where part.client_id = p.client_id and part.state = 'received') as whole
     from payments p join orders o on o.id = p.order_id
@@ -57,6 +65,8 @@ interface Booking {
   whole: number;
   /** `2026-11-23`, in Lagos. */
   day: string;
+  /** The claim that it fulfils, if any. */
+  claimedAt?: Date | null | undefined;
   /** Whether it is a line of a statement; otherwise it is booked by hand. */
   isLine: boolean;
 }
@@ -68,13 +78,15 @@ interface Booking {
  */
 export async function requireAnother(
   { tx, order }: OpenOrder,
-  { kobo, whole, day, isLine }: Booking,
+  { kobo, whole, day, claimedAt, isLine }: Booking,
 ): Promise<void> {
+  const told = claimedAt && !isLine ? lagosDay(claimedAt.toISOString()) : null;
+  const [first = day, last = day] = [day, told ?? day].sort();
   const booked = await readReceived(
     tx,
     sql`(p.reference is null) = ${isLine}
-      and p.received_on between ${day}::date - ${DAYS_APART}::integer
-        and ${day}::date + ${DAYS_APART}::integer
+      and p.received_on >= ${first}::date - ${DAYS_APART}::integer
+      and least(p.received_on, ${claimedOn}) <= ${last}::date + ${DAYS_APART}::integer
       and ${buyerOf(sql`o`)} = (
         select ${buyerOf(sql`own`)} from orders own where own.id = ${order.id})`,
   );
@@ -83,7 +95,7 @@ export async function requireAnother(
     isLine
       ? [kobo, whole].some((all) => mayBeSame(one, { kobo: all, day }))
       : [one.kobo, one.whole].some((all) =>
-          mayBeSame({ kobo, whole, tolerance, day }, { kobo: all, day: one.day }),
+          mayBeSame({ kobo, whole, tolerance, day, claimedOn: told }, { kobo: all, day: one.day }),
         ),
   );
   if (!same) return;

@@ -19,6 +19,7 @@ export function AllChanges({
 }) {
   const changed = pages.filter((page) => page.changed);
   const same = pages.filter((page) => !page.changed);
+  const doubt = same.find((page) => page.doubt)?.doubt;
   return (
     <section className="stack" aria-label="All pages">
       <p role="status">
@@ -45,6 +46,7 @@ export function AllChanges({
       {same.length > 0 ? (
         <p className="text-small muted">The same: {same.map(({ name }) => name).join("; ")}.</p>
       ) : null}
+      {doubt ? <p className="text-small">{doubt}</p> : null}
       {left > 0 ? (
         <div className="row">
           <p className="text-small">

@@ -10,7 +10,7 @@ import { useHydrated } from "../../../ui/hooks/use-hydrated";
 import { orderNumber } from "../../order";
 import { compareAll } from "../../proofs/compare/compare-all.server";
 import { comparePages } from "../../proofs/compare/compare-pages.server";
-import { type ChangedArea, changesInWords } from "../../proofs/compare/find-changes";
+import { type ChangedArea, changesInWords, doubtWords } from "../../proofs/compare/find-changes";
 import { inSentence } from "../../proofs/page-names";
 import type { RoomPage } from "../../proofs/proof-room";
 import { readRoom } from "../../proofs/reading/read-room.server";
@@ -186,6 +186,9 @@ function WhatChanged({
           What changed{where}: {saidOf(before, areas)}
         </b>
       </p>
+      {areas?.length === 0 && before && after && before.file.id !== after.file.id ? (
+        <p>{doubtWords(after.size)}</p>
+      ) : null}
       {areas && before && after ? (
         <Crops {...{ areas, before, after, left, right }} fileKey={key ?? undefined} />
       ) : null}

@@ -117,7 +117,7 @@ export function PageSheet({
 
 /** The widest that a page may be: at 100 % all of it is in sight. */
 const widest = ({ size: [across, up] }: RoomPage, percent: number) =>
-  `min(${7 * percent}px, ${(0.78 * percent * across) / up}vh)`;
+  `min(${7 * percent}px, var(--room-tall) * ${(0.01 * percent * across) / up})`;
 
 /** The picture of a page, or a plain line for a file without one. */
 export function PagePicture({

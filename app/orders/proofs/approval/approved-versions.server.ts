@@ -1,13 +1,16 @@
 import { inArray, sql } from "drizzle-orm";
-import { db } from "../../../../database/db.server.ts";
+import { db, type Queries } from "../../../../database/db.server.ts";
 
 /**
  * The version of the proof that each order's newest approval is of. An order that was approved
  * without one, or while it waited for another one, has none.
  */
-export async function approvedVersions(orderIds: string[]): Promise<Map<string, number>> {
+export async function approvedVersions(
+  orderIds: string[],
+  queries: Queries = db,
+): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map();
-  const { rows } = await db.execute<{ id: string; version: number | null }>(sql`
+  const { rows } = await queries.execute<{ id: string; version: number | null }>(sql`
     select distinct on (e.order_id) e.order_id as id,
       coalesce(a.version, case
         when e.author = 'buyer' then e.amount

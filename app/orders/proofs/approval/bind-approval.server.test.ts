@@ -1,4 +1,4 @@
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import {
@@ -23,9 +23,11 @@ import {
 } from "../../../../test/orders.ts";
 import { pin, proofFile, sendFiles, tamper, useProofs } from "../../../../test/proofs.ts";
 import { uploadStore } from "../../../uploads/storage/storage.server.ts";
-import { readOrder } from "../../reading/read-orders.server.ts";
-import { approveProof, sendProof } from "../../steps/order-steps.server.ts";
+import { orderNumber } from "../../order.ts";
+import { readOrder, readOrderAsAdmin } from "../../reading/read-orders.server.ts";
+import { approveProof, askForChange, sendProof } from "../../steps/order-steps.server.ts";
 import { readSeal } from "../proof-files.server.ts";
+import { readProofing } from "../reading/proofing.server.ts";
 import { judgePage } from "../verdicts/verdicts.server.ts";
 import { readApproval } from "./read-approval.server.ts";
 
@@ -38,6 +40,13 @@ async function proofed() {
   const file = await proofFile(6);
   expect(await sendFiles(id, { 1: file })).toEqual({ ok: true });
   return { id, file };
+}
+
+async function findOrder(id: string) {
+  const number = (await readOrder(id))?.number ?? 0;
+  const found = await readOrderAsAdmin(admin, orderNumber(number), "");
+  if (!found) throw new Error("no order");
+  return found;
 }
 
 const approvalsOf = (id: string) =>
@@ -64,6 +73,36 @@ describe("an approval", () => {
     expect(await move(id, "approved")).toEqual({ ok: true });
     expect(await approvalsOf(id)).toMatchObject([
       { version: 1, author: "shop", userId: admin.user.id, files: [{ fileId: file }] },
+    ]);
+  });
+
+  test("is none when the shop goes on without the proof that the buyer sent back", async () => {
+    const { id } = await proofed();
+    expect(await move(id, "approved"), "by phone").toEqual({ ok: true });
+    expect((await readApproval(id))?.version).toBe(1);
+    const order = await findOrder(id);
+    expect((await readProofing(order))?.approved).toBe(1);
+    const files = [{ line: 1, file: await proofFile() }];
+    const reason = "They rang: another number";
+    expect(await sendProof(admin, id, { files, version: await version(id), reason })).toEqual({
+      ok: true,
+    });
+    expect(await askForChange(id, 2, "The other number, please")).toEqual({ ok: true });
+    expect(await move(id, "approved"), "without a proof").toEqual({ ok: true });
+    expect(await readApproval(id)).toBeUndefined();
+    expect((await readProofing(order))?.approved).toBeUndefined();
+  });
+
+  test("keeps what its lines were called, whatever becomes of them", async () => {
+    const { id } = await proofed();
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
+    if (!line) throw new Error("no line");
+    await db.insert(orderLines).values({ ...line, place: 2, name: "Folded menu", quantity: 200 });
+    expect(await approve(id, 1)).toEqual({ ok: true });
+    await db.delete(orderLines).where(and(eq(orderLines.orderId, id), eq(orderLines.place, 1)));
+    expect((await readApproval(id))?.lines).toEqual([
+      { name: line.name, quantity: line.quantity },
+      { name: "Folded menu", quantity: 200 },
     ]);
   });
 
@@ -130,6 +169,10 @@ describe("an approval", () => {
       failure:
         "5 of 6 pages do not say “Good” yet. Look at them, and press “All pages good” on the last one.",
     });
+    for (const page of [3, 4, 5, 6]) await judgePage(id, 1, { line: 1, page }, "good");
+    expect(await press()).toMatchObject({
+      failure: expect.stringMatching(/^1 of 6 pages does not say “Good” yet. Look at it,/),
+    });
     await findGood(id, 1);
     expect(await press()).toEqual({ ok: true });
   });
@@ -150,6 +193,20 @@ describe("an approval", () => {
     expect((await readApproval(id))?.lines).toEqual([
       { name: order?.title, quantity: order?.quantity },
     ]);
+  });
+
+  test("of a proof that the shop has gone on without is refused by name", async () => {
+    const { id } = await proofed();
+    await findGood(id, 1);
+    const seal = await readSeal(db, id);
+    expect(await askForChange(id, 1, "Another number, please")).toEqual({ ok: true });
+    expect(await move(id, "approved")).toEqual({ ok: true });
+    expect(await approveProof(id, 1, AGREED, seal)).toMatchObject({
+      status: 409,
+      failure:
+        "We went on with this order without an approval of proof 1. Nothing was recorded. Please write to us about it.",
+    });
+    expect(await approvalsOf(id)).toEqual([]);
   });
 
   test("waits while a page says 'Change this'", async () => {

@@ -18,10 +18,12 @@ import {
   type ProofFile,
   pagesOf,
   quantitiesOf,
+  readPrinted,
   readProofFiles,
   sealOf,
 } from "../proof-files.server.ts";
 import { countVerdicts } from "../verdicts/newest-pages.server.ts";
+import { approvedVersions } from "./approved-versions.server.ts";
 
 /** SHA-256 of the stored bytes, by file; undefined when they are lost. */
 type Digests = ReadonlyMap<string, string | undefined>;
@@ -62,7 +64,7 @@ async function digestOrLost(path: string): Promise<string | undefined> {
 interface Bound {
   version: number;
   shown: ProofFile[];
-  quantities: number[];
+  printed: { name: string; quantity: number }[];
 }
 
 /**
@@ -77,14 +79,14 @@ export async function holdProof(
 ): Promise<Bound> {
   const version = await newestVersion(tx, order.id);
   const shown = await readProofFiles(tx, order.id, version);
-  const quantities = await quantitiesOf(tx, order.id);
+  const printed = await readPrinted(tx, order.id);
   for (const { id, name, sha256 } of shown) {
     if (sha256 === null || digests.get(id) === sha256) continue;
     const told = `The file “${name}” of proof ${version} is no longer the one that was sent.`;
     throw new Undo(overtaken(`${told} It cannot be approved; a new proof has to be sent.`));
   }
-  if (seen) requireSeal(sealOf(quantities, shown), seen.seal, version);
-  return { version, shown, quantities };
+  if (seen) requireSeal(sealOf(quantitiesOf(printed), shown), seen.seal, version);
+  return { version, shown, printed };
 }
 
 function requireSeal(now: string, seen: string, version: number): void {
@@ -111,25 +113,38 @@ export async function requireAllGood({ tx, order }: OpenOrder, { shown }: Bound)
   }
   const count = pagesOf(shown);
   if (count <= 1 || good === count) return;
-  const left = `${count - good} of ${count} pages do not say “Good” yet.`;
-  throw new Undo(overtaken(`${left} Look at them, and press “All pages good” on the last one.`));
+  const left = count - good;
+  const silent = `${left} of ${count} pages ${left === 1 ? "does" : "do"} not say “Good” yet.`;
+  throw new Undo(
+    overtaken(
+      `${silent} Look at ${left === 1 ? "it" : "them"}, and press “All pages good” on the last one.`,
+    ),
+  );
 }
 
 /**
- * Refuses a repeated press on what is approved already when something else was on screen.
+ * Refuses a press on an order that is approved already when something else was on screen, or when
+ * the shop has gone on without any proof.
  * @param seen.total kobo
  */
 export async function requireSameApproval(
   { tx, order }: OpenOrder,
   seen: { version: number; total: number; seal: string },
 ): Promise<void> {
+  const approved = (await approvedVersions([order.id], tx)).get(order.id);
+  if (approved === undefined) {
+    const told = `We went on with this order without an approval of proof ${seen.version}.`;
+    throw new Undo(overtaken(`${told} Nothing was recorded. Please write to us about it.`));
+  }
   const [found] = await tx
     .select()
     .from(proofApprovals)
-    .where(eq(proofApprovals.orderId, order.id))
+    .where(and(eq(proofApprovals.orderId, order.id), eq(proofApprovals.version, approved)))
     .orderBy(desc(proofApprovals.seq))
     .limit(1);
-  if (!found) return;
+  // Of an earlier release, which kept the version alone.
+  if (!found && approved === seen.version) return;
+  if (!found) throw new Undo(overtaken(`Proof ${approved} is approved already.`));
   const { version, total, quantities, files } = found;
   const seal = sealOf(
     quantities,
@@ -145,7 +160,7 @@ export async function requireSameApproval(
 export async function keepApproval(
   { tx, order }: OpenOrder,
   seq: number,
-  { version, shown, quantities }: Bound,
+  { version, shown, printed }: Bound,
   by: { author: "buyer" } | { author: "shop"; userId: string },
 ): Promise<void> {
   await tx.insert(proofApprovals).values({
@@ -155,7 +170,8 @@ export async function keepApproval(
     ...by,
     name: order.name,
     total: order.total ?? 0,
-    quantities,
+    quantities: quantitiesOf(printed),
+    lineNames: printed.map((one) => one.name),
     pages: pagesOf(shown),
     files: shown.map(({ line, id, name, sha256 }) => ({ line, fileId: id, name, sha256 })),
   });

@@ -1,7 +1,9 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
-import { orderLines, proofApprovals } from "../../../../database/schema.ts";
+import { proofApprovals } from "../../../../database/schema.ts";
 import { business } from "../../../shop/business.ts";
+import { quantitiesOf, readPrinted } from "../proof-files.server.ts";
+import { approvedVersions } from "./approved-versions.server.ts";
 
 /** What was approved and by whom, for those who see prices. */
 export interface Approval {
@@ -12,35 +14,40 @@ export interface Approval {
   /** Kobo. */
   total: number;
   pages: number;
-  /** How many of what: the lines as they are called now. */
+  /** How many of what. */
   lines: { name: string; quantity: number }[];
   files: { name: string; sha256: string | null }[];
   /** ISO 8601, UTC. */
   at: string;
 }
 
-/** The newest approval of an order's proofs; undefined until there is one. */
+/** The approval that {@link approvedVersions} names; undefined until there is one. */
 export async function readApproval(orderId: string): Promise<Approval | undefined> {
+  const approved = (await approvedVersions([orderId])).get(orderId);
+  if (approved === undefined) return undefined;
   const [found] = await db
     .select()
     .from(proofApprovals)
-    .where(eq(proofApprovals.orderId, orderId))
+    .where(and(eq(proofApprovals.orderId, orderId), eq(proofApprovals.version, approved)))
     .orderBy(desc(proofApprovals.seq))
     .limit(1);
   if (!found) return undefined;
   const { version, author, name, total, pages, files, approvedAt } = found;
-  const lines = await db
-    .select({ name: orderLines.name })
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.place));
-  const { quantities } = found;
   return {
     ...{ version, total, pages },
-    lines: quantities.map((quantity, at) => ({ name: lines[at]?.name ?? "", quantity })),
+    lines: await linesOf(found),
     by: name ?? (author === "buyer" ? "The customer" : business.name),
     isByPhone: author === "shop",
     files: files.map((file) => ({ name: file.name, sha256: file.sha256 })),
     at: approvedAt.toISOString(),
   };
+}
+
+async function linesOf({ orderId, quantities, lineNames }: typeof proofApprovals.$inferSelect) {
+  if (lineNames) return quantities.map((quantity, at) => ({ name: lineNames[at] ?? "", quantity }));
+  // Of an earlier release: the lines may be others by now.
+  const now = await readPrinted(db, orderId);
+  return quantitiesOf(now).join() === quantities.join()
+    ? now
+    : quantities.map((quantity) => ({ name: "pieces", quantity }));
 }

@@ -1,6 +1,6 @@
 import type { RoomPage, RoomVersion } from "../proof-room.ts";
 import { comparePages, isCompared } from "./compare-pages.server.ts";
-import { changesInWords } from "./find-changes.ts";
+import { changesInWords, doubtWords } from "./find-changes.ts";
 
 /** The most that is newly drawn and compared for one request; the next request goes on. */
 const MOST = { pages: 12, ms: 4_000 };
@@ -12,6 +12,8 @@ export interface ComparedPage {
   page: number;
   /** '1 area, top right'; undefined when nothing changed. */
   changed?: string;
+  /** What has to be said of a page on which nothing was found. */
+  doubt?: string;
 }
 
 /**
@@ -35,7 +37,12 @@ export async function compareAll(
     const isOver = isNew && (left-- === 0 || performance.now() > until);
     const changed = isOver ? ("busy" as const) : await changesOf(old, page, address);
     if (changed === "busy") return { pages, left: after.pages.length - index };
-    pages.push({ name: page.name, page: index + 1, ...(changed ? { changed } : {}) });
+    const doubt = changed || old?.file.id === page.file.id ? undefined : doubtWords(page.size);
+    pages.push({
+      ...{ name: page.name, page: index + 1 },
+      ...(changed ? { changed } : {}),
+      ...(doubt ? { doubt } : {}),
+    });
   }
   return { pages, left: 0 };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { changesInWords, findChanges, type Pixels, placeOf } from "./find-changes.ts";
+import { changesInWords, doubtWords, findChanges, type Pixels, placeOf } from "./find-changes.ts";
 
 type Colour = [red: number, green: number, blue: number];
 
@@ -106,4 +106,9 @@ test("a page of another size is told without counting areas", () => {
 
 test("no area is nothing changed", () => {
   expect(changesInWords([])).toBe("nothing changed");
+});
+
+test("on a page wider than A4 nothing found is not nothing changed, and it says so", () => {
+  expect(doubtWords([210, 297])).toBeUndefined();
+  expect(doubtWords([297, 420])).toMatch(/a changed comma can be missed/);
 });

@@ -148,3 +148,12 @@ export function changesInWords(areas: readonly ChangedArea[]): string {
   }
   return `${areas.length} areas: ${[...new Set(areas.map(placeOf))].join(", ")}`;
 }
+
+/** Wider pages are compared in less detail than small print needs, mm. */
+const WIDEST_IN_DETAIL = 220;
+
+/** What has to be said where nothing was found on a page; undefined where that is certain enough. */
+export function doubtWords([width]: readonly [width: number, height: number]): string | undefined {
+  if (width <= WIDEST_IN_DETAIL) return undefined;
+  return "On a page this large a changed comma can be missed: read its small print yourself.";
+}

@@ -1,4 +1,5 @@
 import type { AdminOrder } from "../../reading/read-orders.server.ts";
+import { approvedVersions } from "../approval/approved-versions.server.ts";
 import { pinsOf, stateOfPin } from "../proof-room.ts";
 import { readRoom } from "./read-room.server.ts";
 
@@ -10,6 +11,8 @@ export interface Proofing {
   changes: number;
   /** Pins that nobody has answered. */
   unanswered: number;
+  /** The version that was approved, by the buyer or by phone. */
+  approved: number | undefined;
 }
 
 /** @returns undefined while there is no proof */
@@ -25,6 +28,7 @@ export async function readProofing(order: AdminOrder): Promise<Proofing | undefi
     seen: pages.filter(({ isSeen }) => isSeen).length,
     good: said("good"),
     changes: said("change"),
+    approved: (await approvedVersions([order.id])).get(order.id),
     unanswered: pinsOf(room, version).filter((pin) => stateOfPin(pin) === "open").length,
   };
 }

@@ -18,6 +18,7 @@ import {
   type ProofFile,
   pageCount,
   quantitiesOf,
+  readPrinted,
   readProofFiles,
   sealOf,
 } from "../proof-files.server.ts";
@@ -51,9 +52,9 @@ export async function readRoom(order: Owner, reader: Reader): Promise<Room> {
 
 async function readRows(orderId: string) {
   const ofOrder = <Column extends typeof proofPins.orderId>(column: Column) => eq(column, orderId);
-  const [files, quantities, events, pins, verdicts, looks, colleagues] = await Promise.all([
+  const [files, printed, events, pins, verdicts, looks, colleagues] = await Promise.all([
     readProofFiles(db, orderId),
-    quantitiesOf(db, orderId),
+    readPrinted(db, orderId),
     db
       .select()
       .from(orderEvents)
@@ -75,7 +76,7 @@ async function readRows(orderId: string) {
     .leftJoin(users, eq(users.id, proofAnswers.userId))
     .where(inArray(proofAnswers.pinId, ids))
     .orderBy(asc(proofAnswers.createdAt), asc(proofAnswers.id));
-  return { files, quantities, events, pins, answers, verdicts, looks, colleagues };
+  return { files, printed, events, pins, answers, verdicts, looks, colleagues };
 }
 
 function versionOf(version: number, rows: Rows, who: string): RoomVersion {
@@ -86,7 +87,7 @@ function versionOf(version: number, rows: Rows, who: string): RoomVersion {
     sentAt: (event?.timestamp ?? new Date(0)).toISOString(),
     ...(event?.note ? { note: event.note } : {}),
     pages: files.flatMap((file) => pagesOf(file, files.length > 1, rows, who)),
-    seal: sealOf(rows.quantities, files),
+    seal: sealOf(quantitiesOf(rows.printed), files),
   };
 }
 

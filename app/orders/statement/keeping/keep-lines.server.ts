@@ -7,13 +7,20 @@ import { statementLines } from "../../../../database/schema.ts";
 import { jsonbOf } from "../../../../database/storable.ts";
 import { type CoredLine, coreOf, tellApart } from "../matching/known-lines.ts";
 import { isReversal, REVERSED_WITHIN_DAYS, reversedLines } from "../matching/reversals.ts";
-import type { StatementLine } from "../reading/statement-lines.server.ts";
+import type { ReadLines, StatementLine } from "../reading/statement-lines.server.ts";
+import {
+  correctLines,
+  dropLines,
+  type EarlierLine,
+  type Merged,
+  mergeLines,
+  type NewLine,
+  readEarlier,
+} from "./same-file.server.ts";
 
 /** Lines to work on between two pauses. */
 const AT_ONCE = 1_000;
 const DAY_MS = 86_400_000;
-
-type NewLine = Omit<typeof statementLines.$inferSelect, "createdAt">;
 
 /** Passed as one parameter each: writing thousands of parameters takes longer than the insert. */
 async function insert(
@@ -25,7 +32,12 @@ async function insert(
   await tx.execute(sql`
     insert into statement_lines
       (id, core, fingerprint, state, day, "time", kobo, remark, sender, bank_number)
-    select * from jsonb_to_recordset(${jsonbOf(made)}::jsonb) as made(
+    select id, core,
+      -- A line that was corrected has kept its fingerprint, though its core is another now.
+      case when exists (select 1 from statement_lines old where old.fingerprint = made.fingerprint)
+        then core || '-' || id else fingerprint end,
+      state, day, "time", kobo, remark, sender, "bankNumber"
+    from jsonb_to_recordset(${jsonbOf(made)}::jsonb) as made(
       id uuid, core text, fingerprint text, state text, day date, "time" text, kobo bigint,
       remark text, sender text, "bankNumber" text)`);
   await tx.execute(sql`
@@ -35,24 +47,35 @@ async function insert(
 }
 
 /**
- * Stores the new lines of a file, and marks what the bank has taken back. Files are stored one
- * after the other; other requests are answered meanwhile.
+ * Stores the new lines of a file, corrects those of a file that is read again, and marks what the
+ * bank has taken back. Files are stored one after the other; other requests are answered meanwhile.
  * @returns how many lines no earlier file had
  */
 export async function keepLines(
   tx: Transaction,
   statementId: string,
-  read: readonly StatementLine[],
+  { lines: read, unread }: ReadLines,
 ): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('statement lines', 0))`);
+  const earlier = await readEarlier(tx, statementId);
+  const own = new Set([...earlier.values()].map(({ id }) => id));
   let fresh = 0;
   for (const lines of await alikeTogether(read)) {
-    const { rows, made } = await tellNew(tx, lines);
+    const { rows, made, corrected, merged } = await tellNew(tx, lines, { earlier, own });
     await insert(tx, statementId, made, rows);
+    await correctLines(tx, corrected);
+    await mergeLines(tx, merged);
     fresh += made.length;
     await setImmediate();
   }
-  if (fresh > 0) await markReversed(tx, read);
+  for (const { row } of [...read, ...unread]) earlier.delete(row);
+  const left = [...earlier.values()].filter(({ isFixed }) => !isFixed);
+  await dropLines(
+    tx,
+    statementId,
+    left.map(({ id }) => id),
+  );
+  if (fresh > 0 || own.size > 0) await markReversed(tx, read);
   return fresh;
 }
 
@@ -79,8 +102,14 @@ async function alikeTogether(read: readonly StatementLine[]): Promise<CoredLine[
   return portions;
 }
 
+/** What is known of a file's rows from reading it before, and the ids of their lines. */
+interface ReadBefore {
+  earlier: ReadonlyMap<number, EarlierLine>;
+  own: ReadonlySet<string>;
+}
+
 /** Finds the stored line of each row, and makes lines for the others. */
-async function tellNew(tx: Transaction, lines: CoredLine[]) {
+async function tellNew(tx: Transaction, lines: CoredLine[], { earlier, own }: ReadBefore) {
   const cores = [...new Set(lines.map(({ core }) => core))];
   const known = await tx
     .select({
@@ -98,16 +127,31 @@ async function tellNew(tx: Transaction, lines: CoredLine[]) {
     );
   const counts = new Map<string, number>();
   for (const { core } of known) counts.set(core, (counts.get(core) ?? 0) + 1);
-  const made: NewLine[] = [];
-  const rows = tellApart(lines, known).map(({ line, core, known: before }) => {
-    if (before !== null) return { row: line.row, lineId: before };
-    const count = (counts.get(core) ?? 0) + 1;
-    counts.set(core, count);
-    const one = newLine(line, core, count);
-    made.push(one);
-    return { row: line.row, lineId: one.id };
+  const rows: { row: number; lineId: string }[] = [];
+  const [made, corrected]: [NewLine[], NewLine[]] = [[], []];
+  const merged: Merged[] = [];
+  const others = lines.filter(({ line, core }) => {
+    const before = earlier.get(line.row);
+    if (!before || !(before.isFixed || before.core === core)) return true;
+    rows.push({ row: line.row, lineId: before.id });
+    if (!before.isFixed) corrected.push(newLine(line, core, { id: before.id }));
+    return false;
   });
-  return { rows, made };
+  // The lines of other files.
+  const foreign = known.filter(({ id }) => !own.has(id));
+  for (const { line, core, known: same } of tellApart(others, foreign)) {
+    const id = earlier.get(line.row)?.id;
+    const lineId = same ?? id ?? uuidv7();
+    rows.push({ row: line.row, lineId });
+    if (same !== null && id) merged.push({ id, into: same });
+    else if (id) corrected.push(newLine(line, core, { id }));
+    else if (same === null) {
+      const count = (counts.get(core) ?? 0) + 1;
+      counts.set(core, count);
+      made.push(newLine(line, core, { id: lineId, count }));
+    }
+  }
+  return { rows, made, corrected, merged };
 }
 
 /** Of stored lines that may have the bank's number of one of these; undefined when none has any. */
@@ -125,14 +169,18 @@ function sameNumber(lines: CoredLine[]) {
   );
 }
 
-function newLine(line: StatementLine, core: string, count: number): NewLine {
+function newLine(
+  line: StatementLine,
+  core: string,
+  { id, count = 0 }: { id: string; count?: number },
+): NewLine {
   const { day, time, kobo } = line;
   // Of money out the words are dropped, since nobody needs to know whom the shop pays, except those
   // of a reversal.
   const isWorded = kobo > 0 || isReversal(line);
   const kept = (text: string) => (isWorded ? text : "");
   return {
-    ...{ id: uuidv7(), core, fingerprint: `${core}-${count}`, day, time, kobo },
+    ...{ id, core, fingerprint: `${core}-${count}`, day, time, kobo },
     state: kobo > 0 ? "open" : "out",
     remark: kept(line.remark),
     sender: kept(line.sender),

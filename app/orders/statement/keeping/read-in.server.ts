@@ -25,6 +25,8 @@ export interface OpenedStatement {
   bank: Bank;
   /** The name of the file. */
   name: string;
+  /** SHA-256 of its bytes. */
+  digest: string;
   file: StatementFile;
   table: FoundTable;
 }
@@ -49,7 +51,7 @@ const WAITED = "55P03";
  * @returns the statement's id; a refusal when no line can be read
  */
 export async function readIn(
-  { bank, name, table }: OpenedStatement,
+  { bank, name, digest, table }: OpenedStatement,
   { columns, rows, order, isPointed, fileId }: How,
   admin: SessionUser,
 ): Promise<{ ok: true; statementId: string } | Refusal> {
@@ -59,13 +61,15 @@ export async function readIn(
   const write = async (tx: Transaction) => {
     const statementId = uuidv7();
     await tx.insert(statements).values({
-      ...{ id: statementId, bankId: bank.id, fileName: name, userId: admin.id },
+      ...{ id: statementId, bankId: bank.id, fileName: name, digest, userId: admin.id },
       ...{ ...span(read), lines: read.lines.length, fresh: 0 },
       ...{ unread: read.unread.length, unreadRows: shownUnread(read) },
     });
-    const fresh = await keepLines(tx, statementId, read.lines);
+    const fresh = await keepLines(tx, statementId, read);
     await tx.update(statements).set({ fresh }).where(eq(statements.id, statementId));
-    if (isPointed) {
+    const shown = orderToLearn(rows.seen, null);
+    // What a file shows stands above what was answered, or shown by another, before.
+    if (isPointed || (shown && shown !== bank.learnt?.order)) {
       const asked = orderToLearn(rows.seen, order) ?? bank.learnt?.order ?? null;
       const learnt = learnColumns(columns, table, asked);
       await tx

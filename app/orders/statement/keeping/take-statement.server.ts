@@ -2,6 +2,7 @@
  * Takes a bank's statement in: at once when the bank's columns are known, otherwise after somebody
  * has pointed at them (TRADE §4).
  */
+import { hash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../../database/db.server.ts";
@@ -82,7 +83,8 @@ async function refusable<T>(work: () => Promise<T>): Promise<T | Refusal> {
 
 async function open(bytes: Uint8Array, name: string): Promise<Omit<OpenedStatement, "bank">> {
   const file = await openStatement(bytes, name);
-  return { name, file, table: await findStatementTable(file, name) };
+  const digest = hash("sha256", bytes);
+  return { name, digest, file, table: await findStatementTable(file, name) };
 }
 
 /** Undefined when a person has to say it. */

@@ -136,7 +136,7 @@ test("what was booked by hand for an order of its buyer is likely at most, withi
   const what = line(2_000_000, "ITW12");
   const byHand: ByHand = {
     ...{ number: 12, buyer: "12", kobo: 2_000_000, whole: 2_000_000, tolerance: 10_000 },
-    ...{ day: "2026-11-20", receipt: 7 },
+    ...{ day: "2026-11-20", claimedOn: null, receipt: 7 },
   };
   expect(await one(what, orders, [byHand])).toMatchObject({ state: "likely", orders: [12] });
   const early = { ...byHand, day: "2026-11-15" };
@@ -149,8 +149,17 @@ test("what was booked by hand for an order of its buyer is likely at most, withi
     state: "likely",
   });
   const more = { ...byHand, kobo: 2_010_001, whole: 2_010_001 };
-  const less = { ...byHand, kobo: 1_999_999, whole: 1_999_999 };
-  for (const other of [early, more, less, { ...byHand, buyer: "13" }]) {
+  const above = { ...byHand, kobo: 1_990_000, whole: 1_990_000 };
+  expect(await one(what, orders, [above]), "a little more than the claim").toMatchObject({
+    state: "likely",
+  });
+  const late = { ...byHand, day: "2026-12-25" };
+  const told = { ...late, claimedOn: "2026-11-23" };
+  expect(await one(what, orders, [told]), "told of long before the tap").toMatchObject({
+    state: "likely",
+  });
+  const less = { ...byHand, kobo: 1_989_999, whole: 1_989_999 };
+  for (const other of [early, late, more, less, { ...byHand, buyer: "13" }]) {
     expect(await one(what, orders, [other])).toMatchObject({ state: "certain" });
   }
   const named = line(2_000_000, "NIP", { sender: "ADUNNI BELLO" });

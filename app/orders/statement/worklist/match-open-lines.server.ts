@@ -5,6 +5,7 @@ import { db } from "../../../../database/db.server.ts";
 import { statementLines } from "../../../../database/schema.ts";
 import type { ByHand } from "../../money/payments/by-hand.ts";
 import { readByHand } from "../../money/payments/same-transfer.server.ts";
+import { wasBooked } from "../keeping/was-booked.server.ts";
 import { type Match, matchLines } from "../matching/match-lines.ts";
 import { findReferences } from "../matching/references.ts";
 import { type MoneyOrder, readMoneyOrders } from "./match-orders.server.ts";
@@ -22,10 +23,6 @@ export interface MatchedLine {
 /** How many numbers that lines name are looked up even if their orders are closed. */
 const MOST_NAMED = 5_000;
 const PAUSE_EVERY = 500;
-
-/** Whether a line was ever booked, including bookings that were taken back. */
-export const wasBooked = sql<boolean>`exists (
-  select 1 from payments where payments.reference = statement_lines.fingerprint)`;
 
 /** The condition for a line that still needs a decision. */
 export const isWaiting = and(eq(statementLines.state, "open"), sql`not ${wasBooked}`);

@@ -11,7 +11,7 @@ import {
 import { isUuid } from "../../../../database/uuid.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
-import { wasBooked } from "./match-open-lines.server.ts";
+import { wasBooked } from "../keeping/was-booked.server.ts";
 import type { LastStatement, ReadStatement } from "./worklist.ts";
 
 const selectStatements = () =>

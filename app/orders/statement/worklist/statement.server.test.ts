@@ -19,6 +19,7 @@ import {
   readWaitingFile,
   takeStatement,
 } from "../keeping/take-statement.server.ts";
+import type { Columns } from "../reading/columns.ts";
 import { bookLines, markLineSeen, setAside } from "./book-lines.server.ts";
 import { findMoneyOrders } from "./find-orders.server.ts";
 import { lastStatement, readStatement } from "./read-statement.server.ts";
@@ -145,6 +146,15 @@ describe("a file", () => {
     expect(await lineOf("FROM NOW ON")).toMatchObject({ day: "2026-08-07" });
   });
 
+  test("that shows the other order of days than was answered for its bank teaches it", async () => {
+    const taken = await send("Proved Bank", csv("03/04/2026,Cards,ANSWERED,,500.00"));
+    if (!taken.ok || !("fileId" in taken)) throw new Error("It does not wait");
+    await pointAtColumns(admin, taken.fileId, { columns: COLUMNS, order: "month" });
+    await read(csv("25/05/2026,Bags,PROOF,,500.00"), "Proved Bank");
+    await read(csv("05/06/2026,Tags,AFTER PROOF,,500.00"), "Proved Bank");
+    expect(await lineOf("AFTER PROOF")).toMatchObject({ day: "2026-06-05" });
+  });
+
   test("whose days read the same in both orders teaches none", async () => {
     await read(csv("11/11/2026,Cards,SAME BOTH,,500.00"), "Same Bank");
     const next = await send("Same Bank", csv("11/04/2026,Bags,IN APRIL,,500.00"));
@@ -207,6 +217,96 @@ describe("a file", () => {
     ]) {
       expect(await status(work)).toBe(403);
     }
+  });
+});
+
+describe("the same bytes, read again in another way,", () => {
+  type Way = Partial<Columns> & { order?: "day" | "month" };
+  async function readAs(bytes: Uint8Array, { order = "day", ...columns }: Way, bank: string) {
+    const taken = await send(bank, bytes, true);
+    if (!taken.ok || !("fileId" in taken)) throw new Error("It is not shown");
+    const how = { columns: { ...COLUMNS, ...columns }, order };
+    const done = await pointAtColumns(admin, taken.fileId, how);
+    if (!done.ok) throw new Error(JSON.stringify(done));
+    return readStatement(admin, done.statementId);
+  }
+  const linesAt = async (id: string) =>
+    (await db.select().from(statementLines).where(eq(statementLines.id, id)))[0];
+
+  test("correct the day of a line that waits, and leave one that is booked", async () => {
+    const one = await ordered("Okeke Adaobi", 900_000);
+    const bytes = csv(
+      "11/12/2025,FOR CARDS,OKEKE ADAOBI,,9000",
+      "10/12/2025,FOR CARDS,OKEKE BOOKED,,9000",
+    );
+    expect(await readAs(bytes, { order: "month" }, "Twice A")).toMatchObject({ fresh: 2 });
+    const waits = await lineOf("OKEKE ADAOBI");
+    const booked = await lineOf("OKEKE BOOKED");
+    expect(await book([whole(booked, one.number)])).toMatchObject({ count: 1 });
+    expect(await readAs(bytes, { order: "day" }, "Twice A")).toMatchObject({
+      ...{ lines: 2, fresh: 0, booked: 1, waiting: 1 },
+    });
+    expect(await linesAt(waits.id)).toMatchObject({ day: "2025-12-11", state: "open" });
+    expect(await linesAt(booked.id)).toMatchObject({ day: "2025-10-12" });
+    await expect(lineOf("OKEKE BOOKED")).rejects.toThrow();
+    // Its first day is free for a line of another file, and it is booked once.
+    const other = await read(csv("12/11/2025,FOR CARDS,OKEKE NOVEMBER,,9000"));
+    expect(other).toMatchObject({ fresh: 1 });
+    expect(await book([whole(await lineOf("OKEKE ADAOBI"), one.number)])).toMatchObject({
+      count: 1,
+    });
+    expect(await readAs(bytes, { order: "month" }, "Twice A")).toMatchObject({
+      ...{ fresh: 0, booked: 2 },
+    });
+    expect(await linesAt(waits.id)).toMatchObject({ day: "2025-12-11" });
+  });
+
+  test.each<[string, Way, Way]>([
+    ["the remark's column", { remark: 3, moneyOut: null }, {}],
+    ["remark and sender swapped", { remark: 2, sender: 1 }, {}],
+    ["the money's column", { moneyIn: 5, moneyOut: null }, {}],
+    ["money in for money out", { moneyIn: 3, moneyOut: 4 }, {}],
+  ])("correct %s", async (name, wrong, right) => {
+    const sender = `SENDER ${name.toUpperCase()}`;
+    const bytes = Buffer.from(
+      [
+        `${HEAD},Balance`,
+        `09/12/2025,WORDS OF ${name},${sender},,150.00,7150`,
+        `09/12/2025,BALANCE OF ${name},${sender},,,7150`,
+      ].join("\n"),
+    );
+    const first = await readAs(bytes, wrong, name);
+    const lines = await db.$count(statementLines);
+    const again = await readAs(bytes, right, name);
+    expect(again).toMatchObject({ lines: 1, fresh: 0, waiting: 1 });
+    expect(await lineOf(sender)).toMatchObject({ kobo: 15_000, remark: `WORDS OF ${name}` });
+    // A row that is no line after all leaves none.
+    expect(await db.$count(statementLines)).toBe(lines - ((first?.lines ?? 0) - 1));
+  });
+
+  test("bring back what was set aside as another day's", async () => {
+    const bytes = csv("08/12/2025,FOR BAGS,ASIDE FOR ITS DAY,,31");
+    await readAs(bytes, { order: "month" }, "Aside Bank");
+    await setAside(admin, (await lineOf("ASIDE FOR ITS DAY")).id, true);
+    await readAs(bytes, {}, "Aside Bank");
+    expect(await lineOf("ASIDE FOR ITS DAY")).toMatchObject({ day: "2025-12-08" });
+  });
+
+  test("become the lines that another file has, where they overlap", async () => {
+    const rows = ["07/12/2025,FOR TAGS,OVERLAP,,41", "12/07/2025,FOR TAGS,OVERLAP,,41"];
+    const part = csv(rows[0] ?? "");
+    const all = csv(...rows);
+    await readAs(all, { order: "month" }, "Overlap");
+    const lines = await db.$count(statementLines);
+    expect(await readAs(part, {}, "Overlap")).toMatchObject({ fresh: 0 });
+    expect(await readAs(all, {}, "Overlap")).toMatchObject({ fresh: 0, waiting: 2 });
+    expect(await db.$count(statementLines)).toBe(lines);
+    const wrong = csv("06/12/2025,FOR TAGS,OVERLAP WRONG,,42");
+    const known = csv("06/12/2025,FOR TAGS,OVERLAP WRONG,,42", "04/12/2025,FOR TAGS,X,,42");
+    await readAs(wrong, { order: "month" }, "Overlap");
+    expect(await readAs(known, {}, "Overlap")).toMatchObject({ fresh: 2 });
+    expect(await readAs(wrong, {}, "Overlap")).toMatchObject({ fresh: 0, waiting: 1 });
+    expect(await db.$count(statementLines)).toBe(lines + 2);
   });
 });
 

@@ -6,13 +6,13 @@ import { isUuid } from "../../../../database/uuid.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { type ByHand, mayBeSame } from "../../money/payments/by-hand.ts";
+import { wasBooked } from "../keeping/was-booked.server.ts";
 import { writeParts } from "./choice.ts";
 import {
   isWaiting,
   type LineRow,
   type MatchedLine,
   matchOpenLines,
-  wasBooked,
 } from "./match-open-lines.server.ts";
 import type { MoneyOrder } from "./match-orders.server.ts";
 import type { Way, WorkLine, Worklist } from "./worklist.ts";

@@ -1,0 +1,1 @@
+ALTER TABLE "proof_approvals" ADD COLUMN "line_names" text[];
