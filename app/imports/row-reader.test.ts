@@ -18,3 +18,8 @@ test("a day of the calendar is read, and an empty cell is none", () => {
   expect(readerOf(" ").day("joined")).toBeNull();
   expect(reader.faults).toEqual([]);
 });
+
+test("a long cell is told without half of an emoji", () => {
+  const told = readerOf("").line("new", "name", `${"a".repeat(199)}😀`, "");
+  expect(told.value).toBe(`${"a".repeat(199)}…`);
+});

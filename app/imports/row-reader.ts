@@ -1,5 +1,6 @@
 /** Reads the cells of one row, and notes what is wrong with them. */
 import type { z } from "zod";
+import { firstOf } from "../../database/storable.ts";
 import { readNaira } from "../ui/format/typed-money.ts";
 import type { ReportLine } from "./importer.ts";
 import type { TableRow } from "./table.ts";
@@ -29,7 +30,7 @@ export class RowReader {
 
   line(kind: ReportLine["kind"], column: string, value: string, words: string): ReportLine {
     const [subject, told, said] = [this.#subject, value, words].map((text) =>
-      text.length > MOST_TOLD ? `${text.slice(0, MOST_TOLD)}…` : text,
+      text.length > MOST_TOLD ? `${firstOf(text, MOST_TOLD)}…` : text,
     ) as [string, string, string];
     return { kind, row: this.#row.row, subject, column, value: told, words: said };
   }

@@ -13,7 +13,8 @@ const PUBLIC: [path: RegExp, reads: string[]][] = [
   [/^\/delivery-zones$/, []],
   [/^\/products(?:\/[^/]+){1,2}$/, []],
   [/^\/(?:category|search)\/[^/]+$/, []],
-  [/^\/(?:about|service|term-condition|privacy)(?:\.data)?$/, []],
+  [/^\/(?:about|service|privacy)(?:\.data)?$/, []],
+  [/^\/term-condition(?:\.data)?$/, ["version"]],
 ];
 /** It tells what delivery home costs. */
 const PRODUCT = /^\/product\//;

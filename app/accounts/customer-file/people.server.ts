@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Queries, Transaction } from "../../../database/db.server.ts";
 import { users } from "../../../database/schema.ts";
+import { jsonbOf } from "../../../database/storable.ts";
 import type { Role } from "../may.ts";
 
 const SLICE = 500;
@@ -99,7 +100,7 @@ export async function addPeople(
     // One parameter for all rows: a thousand of them cost more than the rows.
     await tx.execute(sql`
       with people as (
-        select * from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as p(
+        select * from jsonb_to_recordset(${jsonbOf(part)}::jsonb) as p(
           id uuid, email text, name text, "phoneNumber" text, country text, state text, city text,
           "streetAddress" text, "joinedAt" timestamptz, "credentialId" uuid)
       ), made as (
@@ -127,7 +128,7 @@ export async function changePeople(
       update users set name = p.name, phone_number = p."phoneNumber", country = p.country,
         state = p.state, city = p.city, street_address = p."streetAddress",
         updated_at = clock_timestamp()
-      from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as p(
+      from jsonb_to_recordset(${jsonbOf(part)}::jsonb) as p(
         id uuid, name text, "phoneNumber" text, country text, state text, city text,
         "streetAddress" text)
       where users.id = p.id`);

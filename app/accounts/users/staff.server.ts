@@ -1,6 +1,6 @@
 /** The shop's own people (TRADE §5 'Staff'): who they are, invitations, and their roles. */
 import { randomBytes } from "node:crypto";
-import { asc, eq, ne } from "drizzle-orm";
+import { asc, eq, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { credentials, sessions, users } from "../../../database/schema.ts";
@@ -41,7 +41,7 @@ export async function listStaff(viewer: Viewer): Promise<StaffMember[]> {
     })
     .from(users)
     .where(ne(users.role, "user"))
-    .orderBy(asc(users.role), asc(users.name), asc(users.id))
+    .orderBy(asc(sql`${users.role} <> 'admin'`), asc(users.role), asc(users.name), asc(users.id))
     .limit(MOST);
   return rows.flatMap(({ role, emailVerified, ...person }) =>
     isStaff(role) ? [{ ...person, role, isInvited: !emailVerified }] : [],

@@ -11,14 +11,17 @@ import { SETTINGS, sectionLinks } from "./section-names";
 /**
  * The frame of the pages of settings: all sections beside the open one, which stands alone on a
  * phone.
+ * @param values as the list of sections says them
  * @param preview how the site will look with what stands in the form
  * @param isChanged whether something of it is not saved
  */
 export function SettingsFrame({
+  values,
   preview,
   isChanged = false,
   children,
 }: {
+  values: Readonly<Record<string, string>>;
   preview?: ReactNode;
   isChanged?: boolean;
   children: ReactNode;
@@ -30,7 +33,7 @@ export function SettingsFrame({
         <PageBack to={SETTINGS}>All settings</PageBack>
       </p>
       <div className="settings-columns">
-        <SectionList />
+        <SectionList values={values} />
         {children}
         {preview ? (
           <aside className="section-preview" id="preview" aria-labelledby="preview-title">
@@ -59,7 +62,7 @@ export function SettingsHead() {
  * Every section, with what stands there.
  * @param values what stands in sections that no page of the site says, by their addresses
  */
-export function SectionList({ values = {} }: { values?: Readonly<Record<string, string>> }) {
+export function SectionList({ values }: { values: Readonly<Record<string, string>> }) {
   return (
     <nav className="panel settings-sections" aria-label="Settings">
       {sectionLinks().map(({ to, name, said }) => (

@@ -13,7 +13,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { heroSlides } from "../../site/home/home-slides.ts";
 import { openStorage } from "../../uploads/storage/storage.server.ts";
 import { defineSitePictures } from "../settings/pictures/site-pictures.server.ts";
-import { putBack, readSection } from "../settings/saving/save-section.server.ts";
+import { putBack, readSection, saveSection } from "../settings/saving/save-section.server.ts";
 import { actOnSlide, keepSlide, readLists, slidesView } from "./keep-slides.server.ts";
 import { checkLink, leadsSomewhere } from "./slide-links.server.ts";
 import { nameOf } from "./slide-lists.ts";
@@ -218,6 +218,19 @@ test("a slide that is changed keeps its picture, its price and its place", async
     text: "Words.",
     pictures: [expect.stringContaining("/pictures/uploaded/site/")],
   });
+});
+
+test("a slide keeps its item while that is by quote or gone", async () => {
+  const [first, ...rest] = heroSlides;
+  if (!first) throw new Error("No slide");
+  const price = { kobo: 5_000, quantity: 1, of: "Books/no-such-book" };
+  const slides = { slides: [{ ...first, price }, ...rest] };
+  const act = { act: "set-site" as const, fields: ["slides"] };
+  expect(await saveSection(owner, slidesView, 0, { slides }, act)).toBeTruthy();
+  const typed = { ...TYPED, name: first.name, price: price.of };
+  const sent = { list: "slides" as const, key: first.name, origin, typed };
+  expect(await keepSlide(owner, 1, sent, undefined)).toMatchObject({ ok: true });
+  expect((await readLists()).standing.slides[0]).toMatchObject({ title: TYPED.title, price });
 });
 
 test("of two owners the second is told, and saves again over the list as it is then", async () => {

@@ -64,7 +64,7 @@ export async function checkSlide(
   if (!hasPicture && !before) errors.picture = CHOOSE_A_PICTURE;
   const link = list === "slides" ? await linkOf(typed, origin) : { to: "" };
   if ("error" in link) errors[link.field] = link.error;
-  const price = list === "slides" && typed.price ? await priceOf(typed.price) : undefined;
+  const price = list === "slides" && typed.price ? await priceOf(typed.price, before) : undefined;
   if (price === null) errors.price = "This item is gone, or its price is by quote. Choose another.";
   if (!checked.ok || "error" in link || Object.keys(errors).length > 0)
     return { ok: false, errors };
@@ -85,11 +85,16 @@ async function linkOf(typed: Typed, origin: string) {
   return { ...link, field };
 }
 
-/** What an item costs now; null when there is no such price. */
-async function priceOf(wanted: string): Promise<HeroSlide["price"] | null> {
+/** What an item costs now; null when there is no such price, and the slide does not have it. */
+async function priceOf(
+  wanted: string,
+  before: Slide | undefined,
+): Promise<HeroSlide["price"] | null> {
   const all = Object.values(await readPrices(() => {})).flat();
   const found = all.find(({ of }) => of === wanted);
-  if (!found) return null;
+  const kept = before && isHero(before) ? before.price : undefined;
+  // It is shown again once the item has a price.
+  if (!found) return kept?.of === wanted ? kept : null;
   const { of, kobo, quantity } = found;
   return { kobo, quantity, of };
 }

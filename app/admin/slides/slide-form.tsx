@@ -199,6 +199,9 @@ function HeroFields({ of, targets, prices }: { of: Fields; targets: Targets; pri
     const told = answer?.errors[name];
     return told ? { error: told } : {};
   };
+  const isUnpriced =
+    standing.price &&
+    !Object.values(prices).some((items) => items.some((item) => item.of === standing.price));
   return (
     <>
       <div className="field-pair">
@@ -257,6 +260,7 @@ function HeroFields({ of, targets, prices }: { of: Fields; targets: Targets; pri
       >
         <select className="select" name="price" defaultValue={kept("price") ?? ""}>
           <option value="">No price</option>
+          {isUnpriced ? <option value={standing.price}>The same item, by quote now</option> : null}
           {Object.entries(prices).map(([range, items]) => (
             <optgroup key={range} label={range}>
               {items.map(({ of: item, name, kobo, quantity }) => (

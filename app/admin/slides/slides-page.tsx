@@ -41,7 +41,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shown = { ...standing, slides };
   const asked = new URL(request.url).searchParams;
   const list = listNames.find((name) => name === asked.get("list"));
-  const all: readonly Slide[] = shown[list ?? "slides"];
+  // As it is kept: what is by quote at present is its price all the same.
+  const all: readonly Slide[] = standing[list ?? "slides"];
   const key = asked.get("slide") ?? (list ? undefined : all[0] && nameOf(all[0]));
   return {
     section,
@@ -164,7 +165,9 @@ export default function SlidesPage({ loaderData, actionData }: Route.ComponentPr
           key={`${list} ${slide ? nameOf(slide) : ""} ${answer ? "" : revision}`}
           list={list}
           slide={slide}
-          number={slide ? (lists[list] as readonly Slide[]).indexOf(slide) + 1 : undefined}
+          number={
+            slide ? lists[list].findIndex((one) => nameOf(one) === nameOf(slide)) + 1 : undefined
+          }
           revision={revision}
           answer={answer}
           targets={targets}

@@ -59,8 +59,10 @@ async function planProducts(queries: Queries, table: Table, isSure: boolean): Pr
       if (!now) fresh.push({ product, reader });
     }
   }
-  lines.push(...(await pictureFaults(queries, fresh)));
-  return { lines, write: (tx, who, onDone) => write(tx, written, who, onDone) };
+  const faults = await pictureFaults(queries, fresh);
+  const wrong = new Set(faults.map(({ row }) => row));
+  const told = lines.filter(({ row }) => !wrong.has(row)).concat(faults);
+  return { lines: told, write: (tx, who, onDone) => write(tx, written, who, onDone) };
 }
 
 const keysOf = (row: TableRow) => ({

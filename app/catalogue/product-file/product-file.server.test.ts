@@ -105,6 +105,11 @@ describe("pictures", () => {
       .filter(({ kind }) => kind === "wrong")
       .map(({ row: at, column, value, words }) => [at, column, value, words.split(".")[0]]);
 
+  test("that are wrong make their rows wrong, not new as well", async () => {
+    const text = [csvRow(COLUMNS), row("One", "/pictures/products/no-such-cap.webp")].join("");
+    expect((await planned(text)).lines.map(({ kind }) => kind)).toEqual(["wrong"]);
+  });
+
   test("that this shop does not have are told with their rows and columns", async () => {
     const here = await uploadedPictures();
     const [, detail = ""] = here.detailImages;

@@ -7,6 +7,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Transaction } from "../../../database/db.server.ts";
 import { conversations, participants } from "../../../database/schema.ts";
+import { jsonbOf } from "../../../database/storable.ts";
 import { hashToken } from "../../accounts/viewer.server.ts";
 import { type MadeRecord, NotThere } from "../../imports/importer.ts";
 import { fileAddress } from "../../uploads/file-name.ts";
@@ -208,7 +209,7 @@ async function addConversations(
     })),
   );
   for (let at = 0; at < rows.length; at += MESSAGES) {
-    const values = sql.param(JSON.stringify(rows.slice(at, at + MESSAGES)));
+    const values = sql.param(jsonbOf(rows.slice(at, at + MESSAGES)));
     await tx.execute(sql`
       insert into messages (conversation_id, seq, sender_id, receiver_id, client_id, message, type,
         file_id, "timestamp", is_history)

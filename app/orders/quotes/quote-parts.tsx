@@ -10,6 +10,15 @@ export function QuoteBadge({ quote, all }: { quote: Quote; all: Quote[] }) {
   return <span className={`badge badge-${stateTones[quote.state]}`}>{words}</span>;
 }
 
+/** The terms that a quote was accepted under, which stay readable. */
+export function TermsLink({ version }: { version: string | null }) {
+  return (
+    <Link className="link" to={`/term-condition?version=${version}`} target="_blank">
+      terms version {version}
+    </Link>
+  );
+}
+
 /** The outcome of a quote, in the words of its buyer's page. */
 export function QuoteNews({
   quote,
@@ -31,7 +40,7 @@ export function QuoteNews({
             <b>Accepted{acceptedBy ? ` by ${acceptedBy}` : ""}</b>
           </p>
           <p>
-            {ended}, terms version {termsVersion}. Lines and prices are fixed.
+            {ended}, <TermsLink version={termsVersion} />. Lines and prices are fixed.
           </p>
         </Notice>
       );

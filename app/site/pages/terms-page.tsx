@@ -1,4 +1,5 @@
 import "./terms.css";
+import { Link } from "react-router";
 import { business } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
 import { fixedMeta } from "../../shop/pages/page-meta.ts";
@@ -6,15 +7,24 @@ import { useSite } from "../../shop/use-site.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import type { Route } from "./+types/terms-page";
+import { termsOf } from "./published-terms.server.ts";
 import { lastUpdated, writtenDate } from "./terms.ts";
 
-/** SPEC §2's rolling date, beside the date the terms took effect. */
-export function loader() {
+/**
+ * SPEC §2's rolling date, beside the date the terms took effect. `version`: an older one, which
+ * somebody has agreed to.
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams.get("version");
+  const terms = asked === null ? business.terms : await termsOf(asked);
+  if (!terms) throw new Response("There are no such terms", { status: 404 });
+  const { version, effective, text } = terms;
   return {
     updated: lastUpdated(lagosDay(new Date().toISOString())),
-    version: business.terms.version,
-    effective: business.terms.effective,
-    ...(business.terms.text ? { text: business.terms.text } : undefined),
+    version,
+    effective,
+    ...(text ? { text } : undefined),
+    ...(version === business.terms.version ? undefined : { isOlder: true }),
   };
 }
 
@@ -44,6 +54,14 @@ export default function TermsPage({ loaderData }: Route.ComponentProps) {
               {writtenDate(effective)}
             </time>
           </p>
+          {loaderData.isOlder ? (
+            <p>
+              This is an older version.{" "}
+              <Link className="link" to="/term-condition">
+                Read the current terms
+              </Link>
+            </p>
+          ) : null}
           {loaderData.text ? null : (
             <nav aria-label="On this page" className="terms-contents">
               <a href="#definitions">Definitions</a>

@@ -4,6 +4,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { files, uploadTurns } from "../../../database/schema.ts";
+import { jsonbOf } from "../../../database/storable.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { networkDigest } from "../../limits/network.server.ts";
 import { cleanFileName } from "../file-name.ts";
@@ -285,7 +286,7 @@ export async function claimImported(
   importId: string,
   owners: ReadonlyMap<string, string>,
 ): Promise<number> {
-  const rows = sql.param(JSON.stringify([...owners].map(([id, owner]) => ({ id, owner }))));
+  const rows = sql.param(jsonbOf([...owners].map(([id, owner]) => ({ id, owner }))));
   const { rowCount } = await transaction.execute(sql`
     update files set claimed_at = clock_timestamp(), owner_id = one.owner
     from jsonb_to_recordset(${rows}::jsonb) as one(id uuid, owner uuid)

@@ -2,6 +2,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Queries } from "../../../../database/db.server.ts";
 import { importRecords } from "../../../../database/schema.ts";
+import { firstOf } from "../../../../database/storable.ts";
 import type { ReportLine } from "../../../imports/importer.ts";
 import type { Collection } from "./site-limits.ts";
 
@@ -26,7 +27,7 @@ export async function broughtBefore(
   return found;
 }
 
-const cut = (words: string) => (words.length > 200 ? `${words.slice(0, 200)}…` : words);
+const cut = (words: string) => (words.length > 200 ? `${firstOf(words, 200)}…` : words);
 
 /** A line of the report. @param id of the document */
 export const siteLine = (

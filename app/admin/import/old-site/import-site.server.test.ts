@@ -356,6 +356,26 @@ test("what the dry run says is what comes, of any site", async () => {
   );
 });
 
+test("half emojis and null characters come over as far as they can be kept", async () => {
+  const half = "\ud800";
+  const site = {
+    users: {
+      nul: { name: "Nu\u0000l", email: "nul@example.com", city: half },
+      half: { name: `Half ${half}`, email: "half@example.com" },
+      long: { name: `${"a".repeat(99)}😀`, email: "long@example.com" },
+      [half]: { name: "Nobody", email: "nobody@example.com" },
+      boss: { role: "admin", email: "boss@example.com" },
+    },
+    chats: {
+      m1: { senderId: "nul", receiverId: "boss", message: `Hel${half}lo\u0000`, timestamp: 1e12 },
+    },
+  };
+  await taken(oldZip(site));
+  const names = await db.select({ name: users.name }).from(users).where(eq(users.role, "user"));
+  expect(names.map(({ name }) => name).sort()).toEqual(["Nul", "a".repeat(99), "boss", "half"]);
+  expect(await db.select().from(messages)).toMatchObject([{ message: "Hel\ufffdlo" }]);
+});
+
 describe("a zip is refused in clear words", () => {
   test.each<[string, () => Buffer, RegExp]>([
     ["a path that leads out", () => zip([["../users.json", "{}"]]), /leads out of it/],

@@ -1,8 +1,9 @@
 /** Reads values as exports of the hosted database write them. */
+import { storable } from "../../../../database/storable.ts";
 
 /** A text or a number as words; empty for anything else. */
 export function textOf(value: unknown): string {
-  if (typeof value === "string") return value.trim();
+  if (typeof value === "string") return storable(value).trim();
   return typeof value === "number" && Number.isFinite(value) ? String(value) : "";
 }
 

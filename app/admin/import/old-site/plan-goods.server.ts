@@ -2,6 +2,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import type { Queries } from "../../../../database/db.server.ts";
+import { firstOf } from "../../../../database/storable.ts";
 import { line, paragraphs } from "../../../accounts/field-rules.server.ts";
 import { MOST_UNITS } from "../../../catalogue/prices/price-list.ts";
 import type {
@@ -96,10 +97,10 @@ function planProduct(
     ),
   );
   const texts = [old.description, ...[0, 1, 2].map((index) => old.features[index] ?? "")];
-  const description = paragraphs("", "").safeParse(old.description.slice(0, 5_000)).data ?? "";
+  const description = paragraphs("", "").safeParse(firstOf(old.description, 5_000)).data ?? "";
   const features = texts
     .slice(1)
-    .map((words) => line("", "", 200).safeParse(words.slice(0, 200)).data ?? "");
+    .map((words) => line("", "", 200).safeParse(firstOf(words, 200)).data ?? "");
   const isWhole =
     main !== undefined &&
     details.every((id) => id !== undefined) &&

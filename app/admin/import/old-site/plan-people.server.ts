@@ -1,6 +1,7 @@
 /** What becomes of the old site's users. */
 import { setImmediate as turn } from "node:timers/promises";
 import type { Queries } from "../../../../database/db.server.ts";
+import { firstOf } from "../../../../database/storable.ts";
 import { stateNames } from "../../../accounts/address/state-names.ts";
 import {
   findPeople,
@@ -135,7 +136,7 @@ function noteAdmin(plan: PeoplePlan, user: OldUser): void {
 const oneLine = (longest: number) => line("", "empty", longest);
 /** Words that fit the field; empty when they do not. */
 const fitting = (words: string, longest: number): string =>
-  oneLine(longest).safeParse(words.slice(0, longest)).data ?? "";
+  oneLine(longest).safeParse(firstOf(words, longest)).data ?? "";
 
 function personOf(user: OldUser): NewPerson {
   const { email, phoneNumber } = user;

@@ -1,4 +1,5 @@
 /** Reads the collections of an old site into what is needed of them. */
+import { storable } from "../../../../database/storable.ts";
 import { normalizeText } from "../../../chat/message.ts";
 import { listOf, membersOf, numberOf, storagePathOf, textOf, timeOf } from "./old-values.ts";
 import { type Collection, collectionNames } from "./site-limits.ts";
@@ -74,7 +75,8 @@ export async function readSite(zip: SiteZip): Promise<OldSite> {
   for (const collection of collectionNames) {
     const seen = new Set<string>();
     for await (const { id, value } of zip.documents(collection)) {
-      if (value === undefined || id === "" || seen.has(id) || id.length > 200) {
+      const isNamed = id !== "" && id.length <= 200 && id === storable(id);
+      if (value === undefined || !isNamed || seen.has(id)) {
         site.unread.push({ collection, id });
       } else add[collection](id, value);
       seen.add(id);

@@ -96,7 +96,7 @@ function UnderWay({ row }: { row: ShownImport }) {
             <Icon name="refresh" />
             Look again
           </a>
-          {row.state === "checking" ? (
+          {row.state === "checking" || (row.state === "importing" && (row.said || row.isBroken)) ? (
             <Press row={row} act="stop" look="line">
               Stop here
             </Press>

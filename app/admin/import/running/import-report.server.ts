@@ -4,6 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../../database/db.server.ts";
 import { importLines } from "../../../../database/schema.ts";
+import { jsonbOf } from "../../../../database/storable.ts";
 import { csvRow, plainCell } from "../../../imports/csv.ts";
 import type { LineKind, ReportLine } from "../../../imports/importer.ts";
 import type { LineGroup } from "../words/import-words.ts";
@@ -50,7 +51,7 @@ export async function keepReport(
       const { column, ...rest } = line;
       return { ...rest, columnName: column, importId, place: at + index + 1 };
     });
-    const values = sql.param(JSON.stringify(rows));
+    const values = sql.param(jsonbOf(rows));
     await queries.execute(sql`
       insert into import_lines (import_id, place, kind, row, subject, column_name, value, words)
       select ${importId}, place, kind, row, subject, "columnName", value, words

@@ -6,6 +6,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { db, type Queries, type Transaction } from "../../../../database/db.server.ts";
 import type { ImportState } from "../../../../database/schema/imports.ts";
 import { importRecords, imports, users } from "../../../../database/schema.ts";
+import { jsonbOf } from "../../../../database/storable.ts";
 import { recordAct } from "../../../accounts/audit/record-act.server.ts";
 import { roleMay } from "../../../accounts/may.ts";
 import {
@@ -226,7 +227,7 @@ async function keepRecords(
   records: readonly MadeRecord[],
 ): Promise<void> {
   for (let at = 0; at < records.length; at += SLICE) {
-    const values = sql.param(JSON.stringify(records.slice(at, at + SLICE)));
+    const values = sql.param(jsonbOf(records.slice(at, at + SLICE)));
     await tx.execute(sql`
       insert into import_records (import_id, kind, key, target, before, after)
       select ${importId}, kind, key, target, nullif(before, 'null'::jsonb), after

@@ -74,6 +74,8 @@ export type Pressed = { ok: true } | { ok: false; why: string };
 
 const GONE: Pressed = { ok: false, why: "This import is no longer there. Choose the file again." };
 
+const BUSY: Pressed = { ok: false, why: "It is being taken in now. Look again in a minute." };
+
 /**
  * Has a file that was looked at taken in. Pressed twice it is taken in once.
  * @throws Response 403 without the right
@@ -123,7 +125,12 @@ export function goOnWithImport(viewer: Viewer, id: string): Promise<Pressed> {
  */
 export function stopImport(viewer: Viewer, id: string): Promise<Pressed> {
   return press(viewer, id, async (tx, row) => {
-    if (row.state !== "ready" && row.state !== "wrong" && row.state !== "checking") return GONE;
+    if (row.state === "importing") {
+      // Between two tries nothing of it is in the shop.
+      if (row.activeAt !== null && !isSilent(row)) return BUSY;
+    } else if (row.state !== "ready" && row.state !== "wrong" && row.state !== "checking") {
+      return GONE;
+    }
     await tx.delete(imports).where(eq(imports.id, id));
     if (row.fileId) await dropFile(tx, row.fileId);
     return { ok: true };

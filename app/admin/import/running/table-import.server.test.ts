@@ -27,6 +27,7 @@ import { defineImports } from "./import-steps.server.ts";
 import {
   beginTableImport,
   goOnWithImport,
+  stopImport,
   takeImport,
   takeImportBack,
 } from "./press-import.server.ts";
@@ -377,6 +378,23 @@ test("a step that has gone silent is broken off, and goes on when it is pressed 
   expect(await readImport(owner, id)).toMatchObject({ isBroken: true });
   expect(await goOnWithImport(owner, id)).toEqual({ ok: true });
   expect(await settled(id)).toMatchObject({ state: "done", isBroken: false });
+});
+
+test("an emoji where a long cell is cut in the report stops nothing", async () => {
+  const row = ["Mesh Cap", "Caps", "1", "2800", `${"a".repeat(199)}😀 and more`];
+  await taken("products", table([...HEAD, "description"], row));
+});
+
+test("a try that failed is stopped, one that is under way is not", async () => {
+  const { id } = await checked("products", table(HEAD, ["Mesh Cap", "Caps", "1", "2800"]));
+  const now = { state: "importing", activeAt: new Date() } as const;
+  await db.update(imports).set(now).where(eq(imports.id, id));
+  expect(await stopImport(owner, id)).toMatchObject({
+    why: expect.stringContaining("being taken in now"),
+  });
+  await db.update(imports).set({ activeAt: null }).where(eq(imports.id, id));
+  expect(await stopImport(owner, id)).toEqual({ ok: true });
+  expect(await readImport(owner, id)).toBeUndefined();
 });
 
 test("is the owner's own affair", async () => {

@@ -9,6 +9,7 @@ import {
   takesQuotes,
 } from "../../../orders/quote";
 import { QuoteInShort } from "../../../orders/quotes/quote-panel";
+import { TermsLink } from "../../../orders/quotes/quote-parts";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server";
 import { moment } from "../../../orders/ui/order-history";
 import { formatNaira } from "../../../ui/format/money";
@@ -89,12 +90,17 @@ export function SentQuote({
   );
 }
 
-function becameWords(quote: Quote, today: string): string {
+function becameWords(quote: Quote, today: string): ReactNode {
   const { state, sentAt, endedAt, acceptedBy, termsVersion, reason, validUntil } = quote;
   const ended = endedAt ? moment(endedAt, today) : "";
   switch (state) {
     case "accepted":
-      return `By ${acceptedBy ?? "the customer"}, ${ended}, terms version ${termsVersion}. Lines and prices are fixed; a change is a new quote.`;
+      return (
+        <>
+          By {acceptedBy ?? "the customer"}, {ended}, <TermsLink version={termsVersion} />. Lines
+          and prices are fixed; a change is a new quote.
+        </>
+      );
     case "withdrawn":
       return `Taken back ${ended}: “${reason}”`;
     case "replaced":

@@ -10,6 +10,7 @@ import { Notice } from "../../../ui/notice";
 import { Panel } from "../../../ui/panel";
 import { EarlierSaves } from "../saving/earlier-saves";
 import { CODE, NOT_SAVED, PASSWORD } from "../section-names";
+import { readSectionValues } from "../section-values.server";
 import { SettingsForm, SettingsFrame } from "../settings-frame";
 import type { Route } from "./+types/bank-page";
 import { answerBank } from "./answer-bank.server";
@@ -27,7 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const from = isFixed || asked === undefined ? undefined : Number(asked);
   const earlier = from === undefined ? undefined : await typedAt(viewer, "bank", from);
   const saves = isFixed ? [] : await readKeptSaves(viewer, "bank");
-  return { ...standing, isFixed, asksCode, saves, ...(earlier ? { earlier, from } : {}) };
+  const values = await readSectionValues(viewer);
+  return { ...standing, isFixed, asksCode, saves, values, ...(earlier ? { earlier, from } : {}) };
 }
 
 /** Changes the account; its password is asked again (TRADE §5). */
@@ -54,7 +56,7 @@ export default function BankSettingsPage({ loaderData, actionData }: Route.Compo
   const about = "Shown on an order that has something to pay, nowhere else.";
   if (isFixed) {
     return (
-      <SettingsFrame>
+      <SettingsFrame values={loaderData.values}>
         <Panel title="Bank account">
           <p className="text-small muted">{about}</p>
           <FixedBank account={account} />
@@ -63,7 +65,7 @@ export default function BankSettingsPage({ loaderData, actionData }: Route.Compo
     );
   }
   return (
-    <SettingsFrame>
+    <SettingsFrame values={loaderData.values}>
       <div className="stack">
         <SettingsForm
           key={`${revision} ${from}`}

@@ -7,6 +7,7 @@ import { formatNaira } from "../../../ui/format/money";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../../ui/forms/form-answer";
 import { EarlierSaves } from "../saving/earlier-saves";
 import { NOT_SAVED } from "../section-names";
+import { readSectionValues } from "../section-values.server";
 import { SettingsField, SettingsForm, SettingsFrame } from "../settings-frame";
 import type { Route } from "./+types/money-page";
 import { moneyLabels, typedMoney } from "./kept-form";
@@ -18,7 +19,9 @@ const FIELDS = ["percentBefore", "inOneGo", "tolerance", "revision"];
 /** What is asked before printing, what in one go, and what is let go (TRADE §4). */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
-  return { ...(await readMoneyRule(viewer)), saves: await readKeptSaves(viewer, "money") };
+  const saves = await readKeptSaves(viewer, "money");
+  const values = await readSectionValues(viewer);
+  return { ...(await readMoneyRule(viewer)), saves, values };
 }
 
 export const action = (args: Route.ActionArgs) => saveSettings(args, FIELDS, "money", setMoneyRule);
@@ -38,7 +41,7 @@ export default function MoneySettingsPage({ loaderData, actionData }: Route.Comp
   const focus = useAnswerFocus(answer, false);
   const before = askedBefore(EXAMPLE, rule);
   return (
-    <SettingsFrame>
+    <SettingsFrame values={loaderData.values}>
       <div className="stack">
         <SettingsForm
           key={revision}

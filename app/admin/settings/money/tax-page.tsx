@@ -11,6 +11,7 @@ import { lagosDay } from "../../../ui/format/lagos-time";
 import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../../ui/forms/form-answer";
 import { EarlierSaves } from "../saving/earlier-saves";
 import { NOT_SAVED } from "../section-names";
+import { readSectionValues } from "../section-values.server";
 import { SettingsField, SettingsForm, SettingsFrame } from "../settings-frame";
 import type { Route } from "./+types/tax-page";
 import { rateLabel, taxLabels, typedTax } from "./kept-form";
@@ -23,7 +24,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const month = lagosDay(new Date().toISOString()).slice(0, 7);
   const viewer = context.get(viewerContext);
   const saves = await readKeptSaves(viewer, "tax");
-  return { ...(await readTaxSettings(viewer)), saves, month };
+  const values = await readSectionValues(viewer);
+  return { ...(await readTaxSettings(viewer)), saves, values, month };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -40,7 +42,7 @@ export default function TaxSettingsPage({ loaderData, actionData }: Route.Compon
   const answer = useKeptAnswer(actionData);
   const focus = useAnswerFocus(answer, false);
   return (
-    <SettingsFrame>
+    <SettingsFrame values={loaderData.values}>
       <div className="stack">
         <SettingsForm
           key={revision}

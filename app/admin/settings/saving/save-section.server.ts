@@ -8,6 +8,7 @@ import type { Parsed } from "../../../http/form-answer.server.ts";
 import { type Business, business } from "../../../shop/business.ts";
 import { comesWith, type Edits, type SiteSection } from "../../../shop/edits.ts";
 import { changeSetting } from "../../../shop/settings/settings.server.ts";
+import { readSectionValues } from "../section-values.server.ts";
 import { readVersion, readVersions, savesOf, type Version } from "./read-saves.server.ts";
 import {
   type Change,
@@ -51,9 +52,13 @@ export interface SectionForm extends SectionView {
  */
 export async function readSection(viewer: Viewer, form: SectionView): Promise<LoadedSection> {
   staffOf(viewer, "settings");
-  const versions = await readVersions(form.section);
+  const [versions, values] = await Promise.all([
+    readVersions(form.section),
+    readSectionValues(viewer),
+  ]);
   const fixed = form.fixed?.() ?? {};
   return {
+    values,
     revision: versions[0]?.revision ?? 0,
     labels: form.labels,
     typed: { ...typedIn(form, versions[0]), ...fixed },

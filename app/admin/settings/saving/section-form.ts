@@ -29,6 +29,8 @@ export interface LoadedSection {
   fixed: Typed;
   /** The newest first. */
   saves: Save[];
+  /** What the list of the sections says, by their addresses. */
+  values: Readonly<Record<string, string>>;
 }
 
 /** Why a section was not saved. */

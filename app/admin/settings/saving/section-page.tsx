@@ -47,7 +47,11 @@ export function SectionPage({
   const act = useNavigation().formData?.get("act");
   const busy = act !== undefined;
   return (
-    <SettingsFrame preview={preview ? preview(typed) : undefined} isChanged={changes > 0}>
+    <SettingsFrame
+      values={loaded.values}
+      preview={preview ? preview(typed) : undefined}
+      isChanged={changes > 0}
+    >
       <div className="stack">
         <DiscardDialog isChanged={() => changes > 0} lost="changes" />
         <Panel title={title} className="section-panel">

@@ -7,7 +7,7 @@ export const mailField = (step: MailStep) => `mail-${step}`;
 const SAMPLE: Filling = {
   name: "Bello Adunni",
   product: "Business Cards, matt laminated",
-  link: "itewe.example/order/ITW-000151",
+  link: "your-shop.example/order/ITW-000151",
   date: "Mon 23 Nov",
   total: "₦93,100",
 };

@@ -1,10 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "../../../../database/db.server.ts";
-import { quotes, settings } from "../../../../database/schema.ts";
+import { quotes } from "../../../../database/schema.ts";
 import { checkFields } from "../../../http/form-answer.server.ts";
-import { defaults } from "../../../shop/business.ts";
-import type { Edits } from "../../../shop/edits.ts";
+import { publishedTerms } from "../../../site/pages/published-terms.server.ts";
 import { lagosDay } from "../../../ui/format/lagos-time.ts";
 import type { SectionForm } from "../saving/save-section.server.ts";
 import { orNone, text } from "./value-rules.server.ts";
@@ -40,22 +39,13 @@ export const termsForm: SectionForm = {
     const checked = checkFields(rules, typed);
     if (!checked.ok) return checked;
     const terms = checked.input;
-    const other = (await publishedTexts()).some(
+    const other = (await publishedTerms()).some(
       ({ version, text }) => version === terms.version && text !== terms.text,
     );
     const error = `Version ${terms.version} has another text. Give this one a new number.`;
     return other ? { ok: false, errors: { version: error } } : { ok: true, input: { terms } };
   },
 };
-
-async function publishedTexts() {
-  const versions = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.name, "terms"));
-  const own = versions.flatMap(({ value }) => (value as Edits).terms ?? []);
-  return [defaults.terms, ...own];
-}
 
 /** How many quotes were accepted under a version. */
 export const agreedUnder = (version: string): Promise<number> =>

@@ -3,6 +3,7 @@ import { useTestDatabase } from "../../../../test/database.ts";
 import { usePeople } from "../../../../test/people.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { defaults } from "../../../shop/business.ts";
+import { termsOf } from "../../../site/pages/published-terms.server.ts";
 import { type SectionForm, saveTyped } from "../saving/save-section.server.ts";
 import { businessForm } from "./business-form.server.ts";
 import { claimsForm } from "./claims-form.server.ts";
@@ -151,4 +152,11 @@ test("a number of the terms stands for one text for ever", async () => {
   expect(await saveTyped(owner, termsForm, 1, { ...other, version: "1.2" })).toEqual({ ok: true });
   expect(await saveTyped(owner, termsForm, 2, other)).toMatchObject({ status: 400 });
   expect(await saveTyped(owner, termsForm, 2, next)).toEqual({ ok: true });
+  // Each of them stays readable, and no other.
+  expect(await termsOf("1.0")).toEqual(defaults.terms);
+  expect(await termsOf("1.1")).toEqual(next);
+  expect(await termsOf("1.2")).toMatchObject({ text: "Theirs." });
+  for (const none of ["", "1", "1.3", "\0", "__proto__"]) {
+    expect(await termsOf(none), none).toBeUndefined();
+  }
 });

@@ -4,6 +4,7 @@ import { and, between, eq, inArray, ne, or, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Transaction } from "../../../../database/db.server.ts";
 import { statementLines } from "../../../../database/schema.ts";
+import { jsonbOf } from "../../../../database/storable.ts";
 import { type CoredLine, coreOf, tellApart } from "../matching/known-lines.ts";
 import { isReversal, REVERSED_WITHIN_DAYS, reversedLines } from "../matching/reversals.ts";
 import type { ReadLines, StatementLine } from "../reading/statement-lines.server.ts";
@@ -36,13 +37,13 @@ async function insert(
       case when exists (select 1 from statement_lines old where old.fingerprint = made.fingerprint)
         then core || '-' || id else fingerprint end,
       state, day, "time", kobo, remark, sender, "bankNumber"
-    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made(
+    from jsonb_to_recordset(${jsonbOf(made)}::jsonb) as made(
       id uuid, core text, fingerprint text, state text, day date, "time" text, kobo bigint,
       remark text, sender text, "bankNumber" text)`);
   await tx.execute(sql`
     insert into statement_rows (statement_id, "row", line_id)
     select ${statementId}::uuid, "row", "lineId"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as read("row" integer, "lineId" uuid)`);
+    from jsonb_to_recordset(${jsonbOf(rows)}::jsonb) as read("row" integer, "lineId" uuid)`);
 }
 
 /**
@@ -177,7 +178,7 @@ function newLine(
   // Of money out the words are dropped, since nobody needs to know whom the shop pays, except those
   // of a reversal.
   const isWorded = kobo > 0 || isReversal(line);
-  const kept = (text: string) => (isWorded ? text.toWellFormed().replaceAll("\0", "") : "");
+  const kept = (text: string) => (isWorded ? text : "");
   return {
     ...{ id, core, fingerprint: `${core}-${count}`, day, time, kobo },
     state: kobo > 0 ? "open" : "out",

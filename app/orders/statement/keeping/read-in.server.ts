@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../../database/db.server.ts";
 import { statementBanks, statementFiles, statements } from "../../../../database/schema.ts";
+import { storable } from "../../../../database/storable.ts";
 import { recordAct } from "../../../accounts/audit/record-act.server.ts";
 import type { SessionUser } from "../../../accounts/viewer.server.ts";
 import type { Refusal } from "../../../http/form-answer.server.ts";
@@ -95,11 +96,8 @@ function nothingRead({ unread }: ReadLines): Refusal {
   return { ok: false, status: 400, failure: `No line can be read with these columns.${why}` };
 }
 
-/** In a form that jsonb accepts: without lone surrogates and null characters. */
 const shownUnread = ({ unread }: ReadLines) =>
-  unread
-    .slice(0, UNREAD_SHOWN)
-    .map(({ row, why }) => ({ row, why: why.toWellFormed().replaceAll("\0", "") }));
+  unread.slice(0, UNREAD_SHOWN).map(({ row, why }) => ({ row, why: storable(why) }));
 
 function span({ lines }: ReadLines) {
   let [firstDay, lastDay] = [lines[0]?.day ?? "", lines[0]?.day ?? ""];

@@ -5,6 +5,7 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../../../../database/db.server.ts";
 import type { statementLines } from "../../../../database/schema.ts";
+import { jsonbOf } from "../../../../database/storable.ts";
 import { WORDS_KEPT_DAYS } from "./statement-personal-data.server.ts";
 import { wasBooked } from "./was-booked.server.ts";
 
@@ -47,7 +48,7 @@ export async function correctLines(tx: Transaction, lines: readonly NewLine[]): 
       state = case when statement_lines.kobo = read.kobo
           and (statement_lines.state = 'reversed' or statement_lines.day = read.day)
         then statement_lines.state else read.state end
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as read(
+    from jsonb_to_recordset(${jsonbOf(lines)}::jsonb) as read(
       id uuid, core text, state text, day date, "time" text, kobo bigint,
       remark text, sender text, "bankNumber" text)
     where statement_lines.id = read.id and not ${wasBooked}
