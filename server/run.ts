@@ -126,8 +126,9 @@ export async function openShop(options: Options): Promise<OpenShop> {
   let servers: Server[] = [];
   let embedded: EmbeddedPostgres | undefined;
   const close = async () => {
-    ready = false;
+    // What has come in until then is answered.
     await closeServers(servers);
+    ready = false;
     await stopJobs();
     await stopLive();
     await stopCounting().catch(() => {});
@@ -145,8 +146,8 @@ export async function openShop(options: Options): Promise<OpenShop> {
     embedded = await openDatabaseFor(log, options.processes ?? 1);
     const address = env.publicUrl ?? `http://${shownHost(env.host)}:${port}`;
     const admin = await prepare(shopLog, address);
-    if (cluster.isWorker) await startListening();
     ready = true;
+    if (cluster.isWorker) await startListening();
     process.send?.({ type: READY });
     if (!env.databaseUrl && isFirst()) {
       keepReserve(env.dataDir).catch((err) => log.warn({ err }, "the disk's reserve is not made"));
@@ -301,6 +302,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
 /** Stops accepting requests, ends streams, and lets running requests finish. */
 async function closeServers(servers: Server[]): Promise<void> {
   const closed = servers.map((server) => new Promise<void>((done) => server.close(() => done())));
+  limitStreams(0);
   closeStreams();
   const impatience = setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
