@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { longTest } from "../long-test.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
 
-const KILLS = process.env.LONG ? 20 : 2;
+const KILLS = 20;
 const WRITERS = 4;
 
 /** A guest who writes one message after the other and tries each again until it is acknowledged. */
@@ -67,7 +68,7 @@ class Writer {
 
 class Refused extends Error {}
 
-test(
+longTest(
   `killed ${KILLS} times while messages come in, the shop loses none, doubles none, and always starts again`,
   async () => {
     const random = seededRandom(7);
