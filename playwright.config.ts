@@ -9,8 +9,8 @@ export default defineConfig({
   fullyParallel: true,
   // A machine that runs other work beside may starve a browser; what fails twice, fails.
   retries: process.env.CI ? 1 : 0,
-  // A browser waits as often as it works.
-  workers: availableParallelism() + 1,
+  // One for each core: the rules run beside them, and more of them take turns at what they cost.
+  workers: availableParallelism(),
   // Long enough for a machine that runs other work beside: a mail or an event comes when it comes.
   timeout: 90_000,
   expect: { timeout: 20_000 },

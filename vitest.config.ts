@@ -19,7 +19,7 @@ const UPLOADS = [
  */
 export default defineConfig({
   test: {
-    maxWorkers: Math.max(4, availableParallelism()),
+    maxWorkers: Math.max(3, availableParallelism()),
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {
