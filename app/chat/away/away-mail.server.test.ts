@@ -10,6 +10,7 @@ import { useTestDatabase } from "../../../test/database.ts";
 import { usePeople } from "../../../test/people.ts";
 import { type MailServer, startMailServer } from "../../../test/servers/mail-server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { enqueue } from "../../jobs/jobs.server.ts";
 import { enqueueMail, openMail } from "../../mail/mail.server.ts";
 import { conversationOf } from "../conversations.server.ts";
 import { addGuestChat } from "../guests/merge-guest-chat.server.ts";
@@ -18,6 +19,7 @@ import { markSeen } from "../reading/receipts.server.ts";
 import { deleteMessage, restoreMessage } from "../removal/deletion.server.ts";
 import { restoreWipedChats, wipeAllChats } from "../removal/wipe.server.ts";
 import { sendMessage } from "../sending/send-message.server.ts";
+import { AWAY_CHECK, type Notice } from "./away-notice.server.ts";
 
 useTestDatabase();
 let server: MailServer;
@@ -61,6 +63,10 @@ const settled = async () => {
   await expect.poll(open, { timeout: 15_000 }).toBe(0);
 };
 
+/** A new job has the queue looked at now, and not when those that are due later are looked for. */
+const wakeQueue = () =>
+  enqueue(db, AWAY_CHECK, { conversationId: uuidv7(), side: "support", seq: 1 } satisfies Notice);
+
 async function passTenMinutes(minutes = 10): Promise<void> {
   const past = sql`make_interval(mins => ${minutes})`;
   await db.update(messages).set({ timestamp: sql`${messages.timestamp} - ${past}` });
@@ -68,7 +74,10 @@ async function passTenMinutes(minutes = 10): Promise<void> {
     sql`update jobs.job set start_after = start_after - ${past} where state = 'created'`,
   );
   // A job that is due later puts another in the queue.
-  for (let look = 0; look < 3; look++) await settled();
+  for (let look = 0; look < 3; look++) {
+    await wakeQueue();
+    await settled();
+  }
 }
 
 const mails = () =>
