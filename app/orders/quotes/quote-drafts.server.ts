@@ -11,6 +11,7 @@ import {
   quotes,
   users,
 } from "../../../database/schema.ts";
+import { storable } from "../../../database/storable.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
@@ -74,10 +75,13 @@ export async function findDraft(viewer: Viewer, of: DraftOf): Promise<KeptDraft 
 export async function keepDraft(
   viewer: Viewer,
   of: DraftOf,
-  fields: DraftFields,
+  typed: DraftFields,
   quoteId: string,
 ): Promise<Date> {
   const admin = staffOf(viewer, "orders");
+  const fields = Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [name, storable(value)]),
+  );
   const keptAt = new Date();
   if (isUuid(quoteId) && (await db.$count(quotes, eq(quotes.id, quoteId))) > 0) return keptAt;
   // A customer's conversation begins with its first message; before that nothing can be stored for

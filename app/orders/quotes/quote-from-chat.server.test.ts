@@ -48,6 +48,13 @@ async function writer(name: string) {
   return { customer, conversationId: (await conversationOf(customer as Viewer)) ?? "" };
 }
 
+test("what no database stores is left out of what is kept", async () => {
+  const { conversationId } = await writer("Bello");
+  const typed = { ...FIELDS, name: "Bel\0lo \ud83d" };
+  await keepDraft(admin, { conversationId }, typed, uuidv7());
+  expect((await findDraft(admin, { conversationId }))?.fields.name).toBe("Bello \ufffd");
+});
+
 test("a quote out of a chat makes one order, with its card and the quote's", async () => {
   const { customer, conversationId } = await writer("Chidinma");
   await keepDraft(admin, { conversationId }, FIELDS, uuidv7());
