@@ -122,6 +122,7 @@ export const ROWS: Record<string, Row> = {
     action: 405,
   },
   "/admin-dashboard/export/products.csv": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/export/products.zip": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/export/customers.csv": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/export/orders.csv": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/import": { guard: "admin", page: 200, action: 400 },

@@ -29,14 +29,14 @@ import { sendMessage } from "../../../chat/sending/send-message.server.ts";
 import { openStorage } from "../../../uploads/storage/storage.server.ts";
 import { readLines } from "../running/import-report.server.ts";
 import { defineImports } from "../running/import-steps.server.ts";
-import { beginSiteImport, takeImport, takeImportBack } from "../running/press-import.server.ts";
+import { beginZipImport, takeImport, takeImportBack } from "../running/press-import.server.ts";
 import { readImport } from "../running/read-imports.server.ts";
 import { isUnderWay } from "../words/import-words.ts";
-import { defineSiteUpload, takeZip } from "./site-upload.server.ts";
+import { defineZipUpload, takeZip } from "../zip/zip-upload.server.ts";
 
 useTestDatabase();
 defineImports();
-defineSiteUpload();
+defineZipUpload();
 defineProductPictures();
 defineChatFiles();
 const { newUser } = usePeople();
@@ -76,7 +76,7 @@ async function settled(id: string) {
 async function checked(bytes: Buffer) {
   const taken = await takeZip(owner, { name: "old.zip", bytes });
   if ("error" in taken) throw new Error(taken.error);
-  const begun = await beginSiteImport(owner, taken.id);
+  const begun = await beginZipImport(owner, "old-site", taken.id);
   if (!begun.ok) throw new Error(begun.error);
   return settled(begun.id);
 }
