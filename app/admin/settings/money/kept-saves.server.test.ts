@@ -14,7 +14,7 @@ import {
   readTaxSettings,
   setTaxSettings,
 } from "../../../orders/money-settings/tax-settings.server.ts";
-import { readKeptSaves, typedAt } from "./kept-saves.server.ts";
+import { readKept, typedAt } from "./kept-saves.server.ts";
 
 useTestDatabase();
 useCategories();
@@ -32,9 +32,15 @@ const back = async (name: "money" | "tax", to: number, revision: number) => ({
 
 test("money and tax can be put back, also to what the shop came with", async () => {
   const { value: came } = await readMoneyRule(owner);
-  const half = { percentBefore: "50", inOneGo: "", tolerance: "200", revision: "0" };
+  const half = {
+    percentBefore: "50",
+    inOneGo: "",
+    tolerance: "200",
+    quoteDays: "14",
+    revision: "0",
+  };
   await setMoneyRule(owner, half);
-  expect(await readKeptSaves(owner, "money")).toMatchObject([
+  expect((await readKept(owner, "money")).saves).toMatchObject([
     {
       revision: 1,
       by: "Ade Itunu",
@@ -42,6 +48,7 @@ test("money and tax can be put back, also to what the shop came with", async () 
         ["Before printing, percent", "70", "50"],
         ["Orders up to this are paid in one go, naira", "10000", ""],
         ["Bank charges that you let go, naira", "100", "200"],
+        ["A quote holds, days", "7", "14"],
       ],
     },
   ]);
@@ -53,7 +60,9 @@ test("money and tax can be put back, also to what the shop came with", async () 
   const books = { [rateField("Books")]: "0", isCharged: "on" };
   await setTaxSettings(owner, { ...taxed, ...books, revision: "0" });
   await setTaxSettings(owner, { ...taxed, revision: "1" });
-  const [last] = await readKeptSaves(owner, "tax");
+  const {
+    saves: [last],
+  } = await readKept(owner, "tax", ["Books"]);
   expect(last?.changes).toEqual([
     ["Charge VAT", "on", "off"],
     ["VAT on Books, percent", "0", ""],
@@ -76,7 +85,7 @@ test("a save without a change is no version and no line in the audit", async () 
     expect(await set(owner, await back(name, 0, 0))).toEqual({ ok: true });
   }
   expect(await db.$count(settings)).toBe(0);
-  const half = { percentBefore: "50", inOneGo: "", tolerance: "200" };
+  const half = { percentBefore: "50", inOneGo: "", tolerance: "200", quoteDays: "7" };
   await setMoneyRule(owner, { ...half, revision: "0" });
   await setMoneyRule(owner, { ...half, revision: "1" });
   expect(await db.$count(settings)).toBe(1);
@@ -86,6 +95,6 @@ test("a save without a change is no version and no line in the audit", async () 
 test("only who may change settings reads what was saved", async () => {
   const user = { id: "1", name: "Desk", email: "desk@example.com", role: "desk" as const };
   const desk: Viewer = { kind: "admin", user };
-  expect(await status(readKeptSaves(desk, "bank"))).toBe(403);
+  expect(await status(readKept(desk, "bank"))).toBe(403);
   expect(await status(typedAt(desk, "bank", 0))).toBe(403);
 });
