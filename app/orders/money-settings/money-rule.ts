@@ -13,7 +13,7 @@ interface DueRule extends PayFirst {
 
 /** All of what the owner sets about money. */
 export interface MoneyRule extends DueRule {
-  /** How many days a quote is valid unless it says another day, its own included. */
+  /** How many days a quote is valid after the day on which it is written, unless it says another. */
   quoteDays: number;
 }
 

@@ -260,7 +260,7 @@ export interface KnownLine {
 export const productKey = (productId: string | null, item: string | null): string =>
   productId ?? item ?? "";
 
-/** An empty draft. @param days that it is valid, today included */
+/** An empty draft. @param days after today that it is valid */
 export const emptyDraft = (today: string, days = DEFAULT_RULE.quoteDays): DraftFields => ({
   lines: "",
   discountIn: "percent",

@@ -5,7 +5,7 @@ import { useTestDatabase } from "../../../../test/database.ts";
 import { status, usePeople } from "../../../../test/people.ts";
 import { useCategories } from "../../../../test/products.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
-import { rateField } from "../../../orders/money-settings/kept-settings.ts";
+import { CHANGED_MEANWHILE, rateField } from "../../../orders/money-settings/kept-settings.ts";
 import {
   readMoneyRule,
   setMoneyRule,
@@ -14,7 +14,7 @@ import {
   readTaxSettings,
   setTaxSettings,
 } from "../../../orders/money-settings/tax-settings.server.ts";
-import { readKept, typedAt } from "./kept-saves.server.ts";
+import { answerMeanwhile, readKept, typedAt } from "./kept-saves.server.ts";
 
 useTestDatabase();
 useCategories();
@@ -76,6 +76,23 @@ test("money and tax can be put back, also to what the shop came with", async () 
   });
   expect(await typedAt(owner, "tax", 9)).toBeUndefined();
   expect(await typedAt(owner, "bank", 0)).toMatchObject({ bankName: "Example Bank" });
+});
+
+test("over what somebody else has saved the form is answered with what differs", async () => {
+  const mine = { percentBefore: "70", inOneGo: "10000", tolerance: "100", quoteDays: "30" };
+  await setMoneyRule(owner, { ...mine, quoteDays: "14", revision: "0" });
+  expect(await setMoneyRule(owner, { ...mine, revision: "0" })).toBe(CHANGED_MEANWHILE);
+  expect(
+    await answerMeanwhile(owner, "money", { ...mine, currentPassword: "secret" }),
+  ).toMatchObject({
+    data: {
+      values: mine,
+      meanwhile: { revision: 1, by: "Ade Itunu", changes: [["A quote holds, days", "14", "30"]] },
+    },
+    init: { status: 409 },
+  });
+  const { data } = await answerMeanwhile(owner, "money", { currentPassword: "secret" });
+  expect(data.values).toEqual({});
 });
 
 test("a save without a change is no version and no line in the audit", async () => {

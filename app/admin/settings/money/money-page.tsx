@@ -60,7 +60,7 @@ export default function MoneySettingsPage({ loaderData, actionData }: Route.Comp
             of={of}
             name="quoteDays"
             inputMode="numeric"
-            hint="Today included. You can name another day in each quote."
+            hint="From the day on which it is written. You can name another day in each quote."
           />
           <Example typed={of.typed} />
           <p className="text-small muted">
