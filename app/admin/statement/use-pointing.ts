@@ -4,7 +4,9 @@ import { type ColumnName, columnNames, NEEDED } from "../../orders/statement/rea
 type Chosen = Partial<Record<ColumnName, string>>;
 
 /** What every statement has is asked first. */
-const ORDER = [...new Set([...NEEDED, ...columnNames])];
+const ORDER: ColumnName[] = [...NEEDED, "moneyOut", "sender", "bankNumber", "side"];
+/** Which way money went is said once. */
+const INSTEAD: Partial<Record<ColumnName, ColumnName>> = { moneyOut: "side", side: "moneyOut" };
 
 /**
  * Answers the questions about columns by presses on the table's heads. The selects hold the answers,
@@ -23,7 +25,8 @@ export function usePointing(first: Chosen) {
   // What was chosen before the page was taken over.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(read, []);
-  const asked = pressed ?? ORDER.find((name) => !chosen[name]);
+  const isOpen = (name: ColumnName) => !chosen[name] && !chosen[INSTEAD[name] ?? name];
+  const asked = pressed ?? ORDER.find(isOpen);
   const write = (name: ColumnName, value: string) => {
     const select = selectOf(name);
     if (!select) return;
