@@ -131,17 +131,17 @@ describe("a transfer", () => {
     const other = await newOrder({ phoneNumber: "0803 711 0002" }, guest);
     expect(
       await transfer([
-        [id, 100],
-        [other.id, 200],
+        [id, 100_000],
+        [other.id, 200_000],
       ]),
     ).toEqual({ ok: true });
     expect(
       await transfer([
-        [other.id, 100],
-        [id, 201],
+        [other.id, 500_000],
+        [id, 700_000],
       ]),
     ).toEqual({ ok: true });
-    expect(await readOrder(id)).toMatchObject({ paid: 301 });
+    expect(await readOrder(id)).toMatchObject({ paid: 800_000 });
   });
 
   test("pressed with other words by the same form loses nothing", async () => {
@@ -320,8 +320,11 @@ describe("what was booked by hand is booked a second time only as another transf
     );
     expect(await readOrder(id)).toMatchObject({ paid: HALF });
     expect(await transfer([[id, HALF]], { clientId, isAnother: true })).toEqual({ ok: true });
+    expect(await transfer([[id, HALF - 5_000]]), "less the bank's charge").toMatchObject(
+      asked(/booked by hand/),
+    );
     // Another amount, or another week.
-    expect(await transfer([[id, HALF - 1]])).toEqual({ ok: true });
+    expect(await transfer([[id, HALF - 10_001]])).toEqual({ ok: true });
     expect(await transfer([[id, HALF]], { receivedOn: "2026-11-11" })).toEqual({ ok: true });
     expect(await findDifferences()).toEqual([]);
   });

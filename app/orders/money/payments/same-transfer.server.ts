@@ -109,7 +109,7 @@ async function sameByHand(open: OpenOrder, line: Booking): Promise<Same | undefi
 
 /**
  * A line that this booking by hand may be, alone or with others, or a booking by hand for the same
- * order that is the same to the kobo.
+ * order.
  */
 async function sameBefore(open: OpenOrder, booking: Booking): Promise<Same | undefined> {
   const { order, tx } = open;
@@ -125,7 +125,7 @@ async function sameBefore(open: OpenOrder, booking: Booking): Promise<Same | und
     [one.kobo, one.whole].some((all) => mayBeSame(mine, { kobo: all, day: one.day }));
   const isLine = (one: ByHand) =>
     withSum([...byHand, own], one).some((mine) => mine.receipt === 0 && isOne(mine, one));
-  const isTwice = (one: ByHand) => one.number === number && isOne({ ...own, tolerance: 0 }, one);
+  const isTwice = (one: ByHand) => one.number === number && isOne(own, one);
   return booked.find((one) => (one.isLine ? isLine(one) : isTwice(one)));
 }
 
