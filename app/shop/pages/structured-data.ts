@@ -1,6 +1,5 @@
 /** Structured data for search engines (PRODUCT §6: JSON-LD of schema.org). */
-import { business, type Contact, type OpenDays } from "../business.ts";
-import { openDays } from "../opening-times.ts";
+import { business, type Contact } from "../business.ts";
 import { shopCard, shopSign } from "./shop-pictures.ts";
 
 export type JsonLd = { "@type": string } & Record<string, unknown>;
@@ -30,26 +29,8 @@ export function organizationData(origin: string, contact: Contact): JsonLd {
       telephone: contact.phone,
       email: contact.email,
       areaServed: "NG",
-      ...hoursAvailable(),
     },
   };
-}
-
-const DAYS: Record<OpenDays, readonly string[]> = {
-  weekdays: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
-  saturday: ["Saturday"],
-  sunday: ["Sunday"],
-};
-
-/** When the shop is open, where its owner has said so. */
-function hoursAvailable(): { hoursAvailable?: JsonLd[] } {
-  const hours = openDays.flatMap(([days]): JsonLd[] => {
-    const open = business.times[days];
-    if (!open) return [];
-    const { from: opens, to: closes } = open;
-    return [{ "@type": "OpeningHoursSpecification", dayOfWeek: DAYS[days], opens, closes }];
-  });
-  return hours.length > 0 ? { hoursAvailable: hours } : {};
 }
 
 export interface OfferedProduct {

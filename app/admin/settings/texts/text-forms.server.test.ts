@@ -5,7 +5,6 @@ import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { defaults } from "../../../shop/business.ts";
 import { applyEdits } from "../../../shop/edits.ts";
 import { openingLines } from "../../../shop/opening-times.ts";
-import { organizationData } from "../../../shop/pages/structured-data.ts";
 import { termsOf } from "../../../site/pages/published-terms.server.ts";
 import { type SectionForm, saveTyped } from "../saving/save-section.server.ts";
 import { businessForm } from "./business-form.server.ts";
@@ -144,7 +143,7 @@ test("Abuja is its state to people", async () => {
   }
 });
 
-test("of each day both times are said or neither, and they hold on Contact and for search engines", async () => {
+test("of each day both times are said or neither, and they are lines of Contact", async () => {
   const times = { "weekdays-from": "08:00", "weekdays-to": "18:00", "saturday-from": "09:00" };
   for (const to of ["", "9", "09:00", "08:59"]) {
     expect(await check(hoursForm, { ...times, "saturday-to": to })).toEqual({
@@ -153,14 +152,10 @@ test("of each day both times are said or neither, and they hold on Contact and f
     });
   }
   expect(openingLines()).toEqual([]);
-  expect(organizationData("", defaults).contactPoint).not.toHaveProperty("hoursAvailable");
   const checked = await check(hoursForm, { ...times, "saturday-to": "15:00" });
   if (!checked.ok) throw new Error("It was refused");
   applyEdits(checked.input);
   expect(openingLines()).toEqual(["Mon to Fri, 08:00 to 18:00", "Saturday, 09:00 to 15:00"]);
-  expect(organizationData("", defaults).contactPoint).toMatchObject({
-    hoursAvailable: [{ opens: "08:00", closes: "18:00" }, { dayOfWeek: ["Saturday"] }],
-  });
   applyEdits();
 });
 
