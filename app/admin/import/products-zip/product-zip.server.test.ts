@@ -18,6 +18,7 @@ import {
 } from "../../../catalogue/managing/product-pictures.server.ts";
 import { writeProductFile } from "../../../catalogue/product-file/filed-products.server.ts";
 import { writeProductZip } from "../../../catalogue/product-file/zipped-products.server.ts";
+import { findFile, removeBytes, storedPaths } from "../../../uploads/files/files.server.ts";
 import { uploadKind } from "../../../uploads/files/upload-kinds.server.ts";
 import { takeWhole } from "../../../uploads/files/uploads.server.ts";
 import { openStorage } from "../../../uploads/storage/storage.server.ts";
@@ -78,7 +79,7 @@ async function uploadedProduct(name: string) {
   ];
   const shipped = "/pictures/details/cards-indigo-d1.webp";
   await addProduct(name, { imageUrl, detailImages: [one, two, shipped] });
-  return { main: imageUrl, detail: one };
+  return { main: imageUrl, detail: one, all: [imageUrl, one, two] };
 }
 
 async function whole(parts: AsyncGenerator<string | Uint8Array>): Promise<Buffer> {
@@ -157,7 +158,7 @@ test("the table alone is refused where its pictures are not", async () => {
 });
 
 test("a picture that is damaged or missing stops its row, and says so", async () => {
-  const { main, detail } = await uploadedProduct("Cap");
+  const { main, detail, all } = await uploadedProduct("Cap");
   const csv = await whole(writeProductFile(owner));
   await emptyShop();
   const inZip = (address: string) => address.replace("/pictures/uploaded/", "pictures/");
@@ -174,6 +175,17 @@ test("a picture that is damaged or missing stops its row, and says so", async ()
     ["picture", why],
     ["picture 3", why],
   ]);
+  // The corrected zip comes in, and what is still to be removed of the refused picture takes nothing.
+  const again = await checked(
+    zip([
+      ["products.csv", csv],
+      ...all.map((address): [string, Buffer] => [inZip(address), photo]),
+    ]),
+  );
+  expect(await taken(again.id)).toMatchObject({ state: "done", said: null });
+  const file = await findFile(main.slice(-41, -5));
+  await removeBytes({ id: file?.id ?? "", paths: file ? storedPaths(file) : [] });
+  expect((await readPicture(main)).length).toBeGreaterThan(100);
 });
 
 test("a zip that was put away can be brought again, and one that was broken off goes on", async () => {

@@ -178,20 +178,18 @@ async function takeFile(
 
 /** Takes over a file that an earlier look at the same zip has made ready. */
 async function takeOver(kind: string, id: string, importId: string): Promise<ZipFile | undefined> {
-  const unclaimed = and(
-    ...[eq(files.id, id), eq(files.kind, kind), isNull(files.claimedAt), isNull(files.droppedAt)],
-  );
+  const unclaimed = and(eq(files.id, id), eq(files.kind, kind), isNull(files.claimedAt));
   const [ready] = await db
     .update(files)
     .set({ ownerId: importId })
-    .where(and(unclaimed, isNotNull(files.finishedAt)))
+    .where(and(unclaimed, isNotNull(files.finishedAt), isNull(files.droppedAt)))
     .returning({ id: files.id, name: files.name });
   if (ready) {
     // The earlier one takes it over again when it is looked at again.
     await db.update(importFiles).set({ fileId: null }).where(eq(importFiles.fileId, id));
     return ready;
   }
-  // A look that was broken off has left it half made; its pictures are written again.
+  // It was half made when a look was broken off, or refused: what the zip has now is made instead.
   const [half] = await db.delete(files).where(unclaimed).returning({ path: files.path });
   if (half) await uploadStore().remove(half.path);
   return undefined;
