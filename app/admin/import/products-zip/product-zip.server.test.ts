@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { files, imports, products } from "../../../../database/schema.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
+import { checkedZip, settledImport } from "../../../../test/imports.ts";
 import { usePeople } from "../../../../test/people.ts";
 import { phonePhoto } from "../../../../test/pictures.ts";
 import { addProduct, useCategories } from "../../../../test/products.ts";
@@ -26,14 +27,11 @@ import { readLines } from "../running/import-report.server.ts";
 import { defineImports } from "../running/import-steps.server.ts";
 import {
   beginTableImport,
-  beginZipImport,
   stopImport,
   takeImport,
   takeImportBack,
 } from "../running/press-import.server.ts";
-import { readImport } from "../running/read-imports.server.ts";
-import { isUnderWay } from "../words/import-words.ts";
-import { defineZipUpload, takeZip } from "../zip/zip-upload.server.ts";
+import { defineZipUpload } from "../zip/zip-upload.server.ts";
 
 useTestDatabase();
 defineImports();
@@ -88,28 +86,8 @@ async function whole(parts: AsyncGenerator<string | Uint8Array>): Promise<Buffer
   return Buffer.concat(all);
 }
 
-async function settled(id: string) {
-  await expect
-    .poll(
-      async () => {
-        const row = await readImport(owner, id);
-        return row && !isUnderWay(row);
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true);
-  const row = await readImport(owner, id);
-  if (!row) throw new Error("The import is gone");
-  return row;
-}
-
-async function checked(bytes: Buffer) {
-  const sent = await takeZip(owner, { name: "products.zip", bytes });
-  if ("error" in sent) throw new Error(sent.error);
-  const begun = await beginZipImport(owner, "products", sent.id);
-  if (!begun.ok) throw new Error(begun.error);
-  return settled(begun.id);
-}
+const settled = (id: string) => settledImport(owner, id);
+const checked = (bytes: Buffer) => checkedZip(owner, "products", bytes);
 
 async function taken(id: string) {
   expect(await takeImport(owner, id)).toEqual({ ok: true });
