@@ -37,8 +37,9 @@ export function fitOf(page: PageFacts, spec: PrintSpec): PageFit | undefined {
 }
 
 /** Whether two pages of a booklet are one page of the file, as programs of layout write spreads. */
-export function standSideBySide(page: PageFacts, { widthMm, heightMm, pages }: PrintSpec): boolean {
-  if (!pages || pages.max < 3) return false;
+export function standSideBySide(page: PageFacts, spec: PrintSpec): boolean {
+  const { widthMm, heightMm, pages, sides } = spec;
+  if (pages ? pages.max < 3 : sides === 1) return false;
   const single: Size[] = [
     [widthMm, heightMm],
     [heightMm, widthMm],
