@@ -217,7 +217,13 @@ export const readAnswers = (all: (name: string) => string[]): Answers => ({
 export async function keepAnswers(open: OpenOrder, { accepted, toFix }: Answers): Promise<void> {
   const { tx, order } = open;
   const isNow = sql`clock_timestamp()`;
-  for (const fileId of new Set([...accepted, ...toFix].filter(isUuid))) {
+  const answered = [...accepted, ...toFix];
+  const ours = await tx
+    .select({ fileId: orderFiles.fileId })
+    .from(orderFiles)
+    .where(and(eq(orderFiles.orderId, order.id), eq(orderFiles.kind, "artwork")));
+  for (const { fileId } of answered.length > 0 ? ours : []) {
+    if (!answered.includes(fileId)) continue;
     const place = { orderId: order.id, fileId };
     const of = await printedAs(place, tx);
     const facts = of && (await keptFacts(fileId, tx));

@@ -15,6 +15,7 @@ import { type FormAnswer, saidOf, sendOrKeep, useKeptAnswer } from "../../ui/for
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
+import { ARTWORK } from "../../uploads/upload-limits";
 import { acceptPrint, askToFix, readAnswers } from "../artwork-check/check-artwork.server";
 import { ACCEPTED, TO_FIX } from "../artwork-check/file-check";
 import { askForFix, chooseFile } from "../artwork-fix/fix-artwork.server";
@@ -68,6 +69,8 @@ const FIELDS = [
   ...["clientId", "amount", "bankName", "accountName", "payment"],
   ...["place", "stars", "words", "photoOff", ACCEPTED, TO_FIX],
 ];
+/** Each file with both answers to its check, and the others. */
+const MOST_FIELDS = 3 * ARTWORK.files + 20;
 const CHECK_ACTS = ["accept-print", "ask-fix", "fix", "use-file"];
 /** Acts whose refusal is shown at the pressed button. */
 const IN_PLACE = [
@@ -129,7 +132,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const key = new URL(request.url).searchParams.get("key");
   const opened = await openOrRefusal({ number: params.number, key }, facts.address);
   if (opened instanceof Response) throw opened;
-  const { typed, all } = await readForm(request, FIELDS);
+  const { typed, all } = await readForm(request, FIELDS, MOST_FIELDS);
   const uploaders = () => uploadersOf(context.get(viewerContext), guestToken(request.headers));
   const done = await perform(opened.id, typed, all, uploaders);
   if (!done.ok) return refuseAct(typed, done);
