@@ -36,8 +36,8 @@ export function planOf(
 ): FixPlan | undefined {
   const kinds: readonly string[] = CURED[facts.kind];
   if (!found.some(({ kind }) => kinds.includes(kind))) return undefined;
-  // Which of two pages is meant only a person can tell.
-  if (found.some(({ kind }) => kind === "spreads")) return undefined;
+  // Only a person can tell which of two pages is meant; layers that are off would be on in a new PDF.
+  if (found.some(({ kind }) => kind === "spreads" || kind === "layers")) return undefined;
   return facts.kind === "pdf"
     ? spec && planOfPdf(facts, spec, isInInks(facts, found))
     : planOfPicture(facts, spec, (kind) => found.some((one) => one.kind === kind));
