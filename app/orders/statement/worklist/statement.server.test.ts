@@ -488,6 +488,17 @@ describe("a transfer", () => {
     expect(line.ways[0]).toMatchObject({ parts: [{ number }], short: -170_000 });
   });
 
+  test("that repeats a booked one in other words is not proposed checked", async () => {
+    const { number } = await ordered("Salako Tayo", 2 * FIRST);
+    await read(csv(`19/11/2026,TRF ITW${number},SALAKO TAYO,,65170`));
+    expect(await book([whole(await lineOf("SALAKO TAYO"), number)])).toMatchObject({ count: 1 });
+    await read(csv(`19/11/2026,NIP/ITW${number}/TAYO,SALAKO,,65170`));
+    const again = await lineOf("SALAKO");
+    expect(again.ways[0]).toMatchObject({ isAll: true, parts: [{ number }] });
+    expect(again.ways[0]?.reasons).toEqual(expect.arrayContaining(["reference", "amount"]));
+    expect(again.state).toBe("likely");
+  });
+
   test("that was booked by hand before is told beside its line", async () => {
     const { id, number } = await ordered("Eze Ngozi");
     await pay(id, FIRST);
