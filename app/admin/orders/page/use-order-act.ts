@@ -69,10 +69,12 @@ export function useOrderAct(
   useEffect(
     () => () => {
       // The form goes before it has told: with what it was about, or with the page.
-      const { done } = latest.current;
+      const { done, onDone } = latest.current;
       void takeUntold(name).then((answer) => {
-        if (answer?.sent) tellDone(done);
-        else if (answer) void showToast({ kind: "bad", text: saidOf(answer) ?? NOT_KEPT });
+        if (answer?.sent) {
+          onDone();
+          tellDone(done);
+        } else if (answer) void showToast({ kind: "bad", text: saidOf(answer) ?? NOT_KEPT });
       });
     },
     [name],
