@@ -82,6 +82,16 @@ test("a paper says nothing of VAT as long as there is no tax number", () => {
   expect(JSON.stringify(plain)).not.toMatch(/VAT|Tax/i);
 });
 
+test("an invoice that was paid too high says what of it is credit", () => {
+  const sumsOf = (paid: typeof sample.invoice.paid) =>
+    JSON.stringify(invoicePaper({ ...sample.invoice, paid }).blocks);
+  const more = { kobo: 6_517_000, day: "2026-12-01", how: "receipt RC-000232" };
+  expect(sumsOf([...sample.invoice.paid, more])).toContain(
+    '{"label":"Your credit","value":"₦65,170.00"}',
+  );
+  expect(sumsOf(sample.invoice.paid)).not.toContain("Your credit");
+});
+
 test("an invoice of two rates has the sums of each", () => {
   const lines = [
     { what: "Textbooks", detail: "", quantity: 100, amount: 20_000_000, rate: 0 },
