@@ -65,6 +65,13 @@ test("a claim says its amount, bank and name", async () => {
       errors: { [field]: expect.any(String) },
     });
   }
+  expect(await send({ amount: 0, bankName: "", accountName: "" }), "all at once").toMatchObject({
+    errors: {
+      amount: "Write what you sent, more than ₦0.",
+      bankName: "Write the bank that you sent it from.",
+      accountName: "Write the name on that account: it is how we find your transfer.",
+    },
+  });
   expect(await claimsOf(id)).toEqual([]);
 });
 
