@@ -11,6 +11,7 @@ import { workbook } from "../../../../test/workbook.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { findDifferences } from "../../ledger/check-money.server.ts";
 import { confirmClaim } from "../../money/payments/book-transfer.server.ts";
+import { withdrawClaim } from "../../money/payments/claims.server.ts";
 import { takeBack } from "../../money/payments/correct-payments.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
 import { eraseOldWords } from "../keeping/statement-personal-data.server.ts";
@@ -604,6 +605,21 @@ describe("a transfer", () => {
     expect(order?.paid).toBe(0);
     expect(order?.money.claims).toMatchObject([{ state: "seen", amount: FIRST }]);
     expect(await markLineSeen(admin, uuidv7(), number)).toMatchObject({ status: 409 });
+  });
+
+  test("of which the buyer says by now that it was not paid is not marked as seen", async () => {
+    const { id, number } = await ordered("Bassey Ime");
+    await claim(id, FIRST);
+    await read(csv("14/11/2025,PAYMENT,I BASSEY,,65170"));
+    const line = await lineOf("I BASSEY");
+    const [told] = (await readOrder(id))?.money.claims ?? [];
+    expect(await withdrawClaim(id, told?.id ?? "")).toEqual({ ok: true });
+    expect(await markLineSeen(admin, line.id, number)).toEqual({
+      ok: false,
+      status: 409,
+      failure: "The buyer no longer says to have paid this.",
+    });
+    expect((await readOrder(id))?.money.claims).toEqual([]);
   });
 
   test("that nothing names is found its order by number, name or phone", async () => {
