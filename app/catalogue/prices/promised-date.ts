@@ -6,7 +6,8 @@
 /** Days that do not count; both ends are included. */
 export interface Holiday {
   from: string;
-  to: string;
+  /** Left out for a single day. */
+  to?: string;
   /** Recurs every year on this one day, whatever the year of `from`. */
   yearly?: boolean;
 }
@@ -48,7 +49,7 @@ export const daysAfter = (day: string, days: number): string =>
 export function isWorkingDay({ saturdays, holidays }: WorkCalendar, day: string): boolean {
   const weekday = new Date(day).getUTCDay();
   if (weekday === 0 || (weekday === 6 && !saturdays)) return false;
-  return !holidays.some(({ from, to, yearly }) =>
+  return !holidays.some(({ from, to = from, yearly }) =>
     yearly ? from.slice(5) === day.slice(5) : from <= day && day <= to,
   );
 }
