@@ -10,6 +10,7 @@ const usual = {
   states: stateNames,
   payFirst: DEFAULT_PAY_FIRST,
   asked: {},
+  lost: [],
   table: { zones: {}, cities: {} },
 };
 

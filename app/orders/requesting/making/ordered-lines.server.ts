@@ -1,12 +1,11 @@
 /** Turns the lines of a request into those of an order. */
 import type { orderLines, orders } from "../../../../database/schema.ts";
 import { OTHER_CITY } from "../../../accounts/address/address.ts";
-import { fieldOf, readCount } from "../../../catalogue/prices/choice.ts";
 import type { Zones } from "../../../catalogue/prices/delivery.ts";
 import { orderDays } from "../../../catalogue/prices/order-sum.ts";
-import type { PriceList } from "../../../catalogue/prices/price-list.ts";
 import type { WorkCalendar } from "../../../catalogue/prices/promised-date.ts";
 import { specOf } from "../../../catalogue/print-spec/print-spec.ts";
+import { lostFields } from "../../../catalogue/ticket/choice/lost-choice.server.ts";
 import type { Typed } from "../../../http/form-answer.server.ts";
 import { promiseAsked } from "../../dates/order-date.ts";
 import { titleOf } from "../../order.ts";
@@ -103,26 +102,10 @@ export function priceLines(
  * instead, with the old and the new.
  */
 function refuseLost(lines: readonly PricedLine[]): void {
-  const lost = lines.filter(({ ordered, fields }) => hasLostOption(ordered.list, fields));
+  const lost = lines.filter(({ ordered, fields }) => lostFields(ordered.list, fields).length > 0);
   if (lost.length === 0) return;
   throw new Refused(
     Object.fromEntries(lost.map(({ slot }) => [lineField(slot, "product"), LOST_OPTION])),
-  );
-}
-
-/** Whether fields choose something in an option, or in a part of a split, that does not exist. */
-function hasLostOption(
-  { options }: Pick<PriceList, "options">,
-  fields: Readonly<Record<string, string>>,
-): boolean {
-  const known = new Set(
-    options.flatMap(({ id, values, split }) =>
-      split ? values.map((value) => fieldOf(id, value.id)) : [fieldOf(id)],
-    ),
-  );
-  return Object.entries(fields).some(
-    ([name, text]) =>
-      name.startsWith("o-") && !known.has(name) && text.trim() !== "" && readCount(text) !== 0,
   );
 }
 

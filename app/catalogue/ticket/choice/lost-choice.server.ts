@@ -1,0 +1,19 @@
+import { fieldOf, readCount } from "../../prices/choice.ts";
+import type { PriceList } from "../../prices/price-list.ts";
+
+/** The fields that choose something in an option, or in a part of a split, that is not there. */
+export function lostFields(
+  { options }: Pick<PriceList, "options">,
+  fields: Readonly<Record<string, string>>,
+): string[] {
+  const known = new Set(
+    options.flatMap(({ id, values, split }) =>
+      split ? values.map((value) => fieldOf(id, value.id)) : [fieldOf(id)],
+    ),
+  );
+  return Object.entries(fields).flatMap(([name, text]) =>
+    name.startsWith("o-") && !known.has(name) && text.trim() !== "" && readCount(text) !== 0
+      ? name
+      : [],
+  );
+}
