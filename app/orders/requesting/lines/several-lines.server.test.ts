@@ -371,6 +371,11 @@ test("a form's page asks for what its lines are about, and for what somebody loo
   expect(await asked("q=test+shirts")).toContainEqual(
     expect.objectContaining({ product: ids.shirts, list: shirts }),
   );
+  const same = { item, name: "Novel, sewn" };
+  await db.update(products).set(same).where(eq(products.id, ids.cards));
+  const novels: { name: string }[] = await asked("q=novel");
+  expect(novels.filter(({ name }) => name === same.name)).toMatchObject([{ item: "" }]);
+  await db.update(products).set({ item: null }).where(eq(products.id, ids.cards));
   for (const nothing of ["", "q=++", "product=x", `product=${"x".repeat(5_000)}`]) {
     expect(await asked(nothing)).toEqual([]);
   }
