@@ -125,6 +125,15 @@ describe("as long as nobody has agreed to what has changed before, no order is m
     expect(await send(query, { [`o-${size?.id}`]: other })).toMatchObject({ ok: true });
   });
 
+  test("with an option that is gone since a line was stored on the device", async () => {
+    await keep(withoutFinish);
+    const answer = await send(`product=${id}&quantity=300&delivery=pick-up`, {
+      "o-finish": "soft",
+    });
+    const row = ["Test Cards, made as", "No longer offered", expect.anything()];
+    expect(answer).toMatchObject({ ok: false, changed: { rows: expect.arrayContaining([row]) } });
+  });
+
   test("with a value that an address names and the shop no longer has", async () => {
     const answer = await send(`product=${id}&quantity=300&o-finish=velvet&delivery=pick-up`);
     expect(answer).toMatchObject({

@@ -107,7 +107,7 @@ function changeInAddress(
   promised: Promised | null,
 ): RequestLoaded["changed"] {
   const isLost = !isShown(shown, 1) && Object.keys(first.errors).length > 0;
-  const seen = isLost ? lostOf(shownOf([first], sum, promised)) : shown;
+  const seen = isLost ? lostOf(shownOf([first], sum, promised), [0]) : shown;
   const changed = changeSince(seen, [first], sum, promised);
   return changed && { ...changed, seen };
 }

@@ -1,6 +1,7 @@
 import { type OrderSum, orderDays } from "../../catalogue/prices/prices.ts";
+import { isLess } from "../../catalogue/ticket/choice/lost-choice.ts";
 import { promiseAsked } from "../dates/order-date.ts";
-import { shownOf, unagreed } from "./lines/changed-since.ts";
+import { lostOf, shownOf, unagreed } from "./lines/changed-since.ts";
 import { keyOf } from "./lines/order-lines.ts";
 import type { RequestLoaded } from "./order-form.tsx";
 import type { RequestedLine } from "./use-order-request.ts";
@@ -19,15 +20,18 @@ export function shownIn(
     changed,
   }: Pick<RequestLoaded, "calendar" | "now"> & Partial<Pick<RequestLoaded, "first" | "changed">>,
 ): string {
-  const known = lines.flatMap(({ about, line, ...keys }) =>
-    about && line ? { product: about, line, key: keyOf(keys) } : [],
+  const known = lines.flatMap(({ about, line, ...kept }) =>
+    about && line ? { product: about, line, kept } : [],
   );
+  const placesOf = (isIt: (one: (typeof known)[number]) => boolean) =>
+    known.flatMap((one, place) => (isIt(one) ? place : []));
   const days = orderDays(
     known.map(({ line }) => line),
     sum.delivery,
   );
-  const shown = shownOf(known, sum, promiseAsked(calendar, now, days));
+  const lost = placesOf(({ product, kept }) => isLess(product.list, kept.fields));
+  const shown = lostOf(shownOf(known, sum, promiseAsked(calendar, now, days)), lost);
   if (!first || !changed) return shown;
-  const asked = known.flatMap(({ key }, index) => (key === keyOf(first.product) ? index : []));
+  const asked = placesOf(({ kept }) => keyOf(kept) === keyOf(first.product));
   return unagreed(shown, asked, changed);
 }

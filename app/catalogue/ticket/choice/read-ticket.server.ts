@@ -8,7 +8,7 @@ import { readCalendarFrom } from "../../delivery/work-calendar.server.ts";
 import { readZones } from "../../delivery/zones.server.ts";
 import type { Zones } from "../../prices/delivery.ts";
 import { type PricedProduct, readPriced } from "../../prices/read-prices.server.ts";
-import { lostFields } from "./lost-choice.server.ts";
+import { lostFields } from "./lost-choice.ts";
 import { type PlaceTable, type Ticket, type TicketData, ticketOf } from "./ticket.ts";
 
 /** {@link TicketData}, with what the address asks for and just what showing that needs. */

@@ -80,10 +80,15 @@ export const isShown = (shown: string, lines: number): boolean =>
   readShown(shown)?.lines.length === lines;
 
 /**
- * What a page would have shown of a choice that cannot be had as its address names it.
+ * What a page would have shown of choices that can no longer be had.
  * @param now what is shown instead
+ * @param lines the places of their lines, from 0
  */
-export const lostOf = (now: string): string => now.replace(/ =\S*/, " =No_longer_offered");
+export function lostOf(now: string, lines: readonly number[]): string {
+  const parts = now.split(" ");
+  for (const line of lines) parts[2 * line + 1] = "=No_longer_offered";
+  return parts.join(" ");
+}
 
 /**
  * What a form has shown to somebody who has not agreed yet to what had changed before: its numbers

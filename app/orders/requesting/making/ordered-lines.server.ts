@@ -5,7 +5,7 @@ import type { Zones } from "../../../catalogue/prices/delivery.ts";
 import { orderDays } from "../../../catalogue/prices/order-sum.ts";
 import type { WorkCalendar } from "../../../catalogue/prices/promised-date.ts";
 import { specOf } from "../../../catalogue/print-spec/print-spec.ts";
-import { lostFields } from "../../../catalogue/ticket/choice/lost-choice.server.ts";
+import { isLess } from "../../../catalogue/ticket/choice/lost-choice.ts";
 import type { Typed } from "../../../http/form-answer.server.ts";
 import { promiseAsked } from "../../dates/order-date.ts";
 import { titleOf } from "../../order.ts";
@@ -102,7 +102,7 @@ export function priceLines(
  * instead, with the old and the new.
  */
 function refuseLost(lines: readonly PricedLine[]): void {
-  const lost = lines.filter(({ ordered, fields }) => lostFields(ordered.list, fields).length > 0);
+  const lost = lines.filter(({ ordered, fields }) => isLess(ordered.list, fields));
   if (lost.length === 0) return;
   throw new Refused(
     Object.fromEntries(lost.map(({ slot }) => [lineField(slot, "product"), LOST_OPTION])),

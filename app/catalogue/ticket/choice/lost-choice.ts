@@ -1,6 +1,12 @@
 import { fieldOf, readCount } from "../../prices/choice.ts";
 import type { PriceList } from "../../prices/price-list.ts";
 
+/** Whether fields choose something in an option, or in a part of a split, that is not there. */
+export const isLess = (
+  list: Pick<PriceList, "options">,
+  fields: Readonly<Record<string, string>>,
+): boolean => lostFields(list, fields).length > 0;
+
 /** The fields that choose something in an option, or in a part of a split, that is not there. */
 export function lostFields(
   { options }: Pick<PriceList, "options">,
