@@ -65,6 +65,8 @@ test("a ticket brings what its address asks for, and the zone of that state alon
   const shown = ticketOf(ticket, ticket.table, fields, now);
   expect(shown).toMatchObject({ total: 2_510_000, promised: { day: "2026-11-26" } });
   expect(unpackTicket(packTicket(ticket))).toEqual(ticket);
+  // A new shop's calendar is in the script.
+  expect(packTicket(ticket)).not.toContain("calendar");
   // What the browser fetches for every state says the same.
   expect(ticketOf(ticket, await readPlaces(), fields, now)).toEqual(shown);
 });
