@@ -1,4 +1,4 @@
-/** What people may upload; each kind knows what the storage has of its files. */
+/** The kinds of upload; each kind knows which files the storage holds for it. */
 import { defineSiteUpload } from "../app/admin/import/old-site/site-upload.server.ts";
 import { defineSitePictures } from "../app/admin/settings/pictures/site-pictures.server.ts";
 import { defineProductPictures } from "../app/catalogue/managing/product-pictures.server.ts";
@@ -7,7 +7,7 @@ import { defineOrderFiles } from "../app/orders/files/order-files.server.ts";
 import { defineTransferPictures } from "../app/orders/money/payments/transfer-pictures.server.ts";
 import { defineReviewPhotos } from "../app/orders/reviews/review-photos.server.ts";
 
-/** Makes all kinds known; call before the shop serves, or reads the files of its rows. */
+/** Registers all kinds; call before the shop serves, or reads files that its rows name. */
 export function defineUploadKinds(): void {
   defineChatFiles();
   defineProductPictures();
