@@ -1,6 +1,6 @@
 /**
- * One transfer may be booked by hand and come in the bank's statement, whichever is first: it is
- * booked twice only when the shop says that they are two.
+ * One transfer may be booked by hand and also appear in the bank's statement, in either order. It
+ * is booked a second time only when the shop says that there were two transfers.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../../database/db.server.ts";
@@ -15,8 +15,8 @@ export const buyerOf = (order: SQL) =>
   sql`coalesce(${order}.phone_digits, ${order}.participant_id::text, ${order}.id::text)`;
 
 /**
- * The day on which the buyer of a payment `p` told of it: before `received_on`, or on it, unless the
- * shop has written an earlier day itself.
+ * The day on which the buyer claimed the payment `p`: at the latest `received_on`, unless the shop
+ * has entered an earlier day itself.
  */
 const claimedOn = sql`(p.claimed_at at time zone 'Africa/Lagos')::date`;
 
@@ -67,13 +67,13 @@ interface Booking {
   day: string;
   /** The claim that it fulfils, if any. */
   claimedAt?: Date | null | undefined;
-  /** Whether it is a line of a statement; otherwise it is booked by hand. */
+  /** Whether it comes from a line of a statement; otherwise somebody booked it by hand. */
   isLine: boolean;
 }
 
 /**
- * Checks that a line is not what was booked by hand for an order of the same buyer, nor the other
- * way round. Call it once nobody else can book (`takePaperNumber`).
+ * Checks that a line is not a transfer that was booked by hand for an order of the same buyer, or
+ * the reverse. Call it once nobody else can book (`takePaperNumber`).
  * @throws Undo with the question, beside `another`
  */
 export async function requireAnother(

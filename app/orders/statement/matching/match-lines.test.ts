@@ -270,7 +270,10 @@ async function readStatement(statement: BankStatement): Promise<StatementLine[]>
   return lines;
 }
 
-/** How many lines of a seed are certain, and readable; of these, found, and with the right order first. */
+/**
+ * Counts the certain and the readable lines of a seed; of these, the found ones, and those with the
+ * right order first.
+ */
 async function matchSeed(seed: number, lines: number) {
   const random = seeded(seed);
   const orders = randomOrders(random, lines * 0.4);
