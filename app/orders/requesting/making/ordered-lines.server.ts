@@ -28,7 +28,7 @@ interface PricedLine extends OrderedLine {
 /**
  * Checks the lines of a form.
  * @param found the product of each; undefined when it is not in the shop
- * @returns what is wrong, by the form's fields, and the lines that are in the shop
+ * @returns what is wrong, by the form's fields, and the lines whose products the shop has
  */
 export function checkLines(
   lines: readonly FormLine[],
@@ -84,7 +84,7 @@ export function priceLines(
   const promised = promiseAsked(calendar, Date.now(), days);
   const shown = author === "buyer" ? (typed.shown ?? "") : "";
   if (!isShown(shown, lines.length)) refuseLost(lines);
-  // The shop itself may agree to bring it there.
+  // Only the shop itself may agree to deliver there.
   if (author === "shop") return { lines, sum, promised };
   if (sum.delivery.kind === "none" && place.way === "delivery") {
     const words = `We do not deliver to ${place.city || place.state}. Choose another city, or pick it up.`;
@@ -98,8 +98,8 @@ export function priceLines(
 }
 
 /**
- * Refuses choices of options that are no longer there. Whoever was shown the make-up is asked
- * instead, with the old and the new.
+ * Refuses choices of options that no longer exist. A buyer who was shown the make-up is instead
+ * asked, with the old and the new one.
  */
 function refuseLost(lines: readonly PricedLine[]): void {
   const lost = lines.filter(({ ordered, fields }) => isLess(ordered.list, fields));
