@@ -2,6 +2,7 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { openSession } from "../test/sessions.ts";
 import { ADMIN, removeFolder, type Shop, shopAt, startShop } from "../test/shop.ts";
+import { openShopBehindNginx } from "../test/shop-behind-nginx.ts";
 
 interface Fixtures {
   /** Console lines that are part of the promise under test, such as a 404's. */
@@ -16,6 +17,8 @@ interface WorkerFixtures {
 
 /** Marks what `npm run test:long` alone runs: slow, and its rule has a faster test as well. */
 export const LONG = "@long";
+/** A shop for browsers: one process with all that it needs, or, when told so, a grown shop. */
+export const openShop = process.env.BEHIND_NGINX ? openShopBehindNginx : startShop;
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
@@ -23,7 +26,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern here
     async ({}, use) => {
-      const shop = await startShop();
+      const shop = await openShop();
       await use(shop);
       await shop.stop();
       removeFolder(shop.dataDir);

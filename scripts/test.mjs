@@ -47,6 +47,7 @@ await Promise.all([
   runVitest("Rules, against a real database, and the shop as a process"),
   runPlaywright("The shop in a browser"),
 ]);
+if (long) await runBehindNginx();
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
 async function runVitest(title) {
@@ -75,7 +76,17 @@ async function runVitest(title) {
   count(code, numPassedTests, numFailedTests, numPendingTests);
 }
 
-async function runPlaywright(title) {
+/** The same journeys at a grown shop; alone, because it has five processes of its own. */
+async function runBehindNginx() {
+  const title = "The shop in a browser: two processes behind nginx, on one PostgreSQL and one S3";
+  const { whyNoShopBehindNginx } = await import("../test/shop-behind-nginx.ts");
+  const whyNot = whyNoShopBehindNginx();
+  if (!whyNot) return runPlaywright(title, { BEHIND_NGINX: "1" });
+  process.stdout.write(`\n── ${title}: skipped (${whyNot})\n`);
+  count(0, 0, 0, 1);
+}
+
+async function runPlaywright(title, env = {}) {
   const files = filesOf(PLAYWRIGHT_FILES);
   if (files.length === 0) return;
   const report = join(reports, "playwright.json");
@@ -88,7 +99,7 @@ async function runPlaywright(title) {
       ...(long ? [] : ["--grep-invert=@long"]),
       "--reporter=list,json",
     ],
-    { CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    { ...env, CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     "inherit",
   );
   const { stats = {}, suites = [] } = read(report);

@@ -33,7 +33,7 @@ export interface Shop {
   kill(andDatabase?: boolean): Promise<void>;
 }
 
-interface ShopOptions {
+export interface ShopOptions {
   /** Kept from an earlier run; {@link openedFolder} when not given. */
   dataDir?: string;
   port?: number;
@@ -91,14 +91,18 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
       await exited;
     },
   };
-  started.set(url, shop);
   // One on a database of its own is started after the shop that has made the admin.
-  if (!options.isNew && !options.env?.DATABASE_URL) await endFirstStart(shop);
+  await admitOwner(shop, options.isNew || options.env?.DATABASE_URL !== undefined);
   return shop;
 }
 
-/** Lets {@link ADMIN} in, as after the first start. */
-async function endFirstStart(shop: Shop): Promise<void> {
+/**
+ * Has tests find a shop by its address.
+ * @param isNew else {@link ADMIN} is let in, as after the first start
+ */
+export async function admitOwner(shop: Shop, isNew = false): Promise<void> {
+  started.set(shop.url, shop);
+  if (isNew) return;
   await atDatabase(
     shop,
     "update users set must_change_password = false where must_change_password",
