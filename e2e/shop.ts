@@ -70,8 +70,10 @@ export function listenToConsole(context: BrowserContext, expected: RegExp[] = []
 export async function enter(page: Page, { email }: { email: string }): Promise<void> {
   const { origin } = new URL((await page.request.get("/healthz")).url());
   const userAgent = await page.evaluate(() => navigator.userAgent);
-  const cookie = await openSession(shopAt(origin), email, userAgent);
-  await page.context().addCookies([{ ...cookie, url: origin, httpOnly: true, sameSite: "Lax" }]);
+  const { name, value } = await openSession(shopAt(origin), email, userAgent);
+  const secure = origin.startsWith("https:");
+  const cookie = { name: secure ? `__Host-${name}` : name, value, url: origin, secure };
+  await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: "Lax" }]);
 }
 
 /**

@@ -1,0 +1,160 @@
+/** What a crowd asks for, in a mix that stays the same, at a pace that does not wait for answers. */
+import { randomBytes } from "node:crypto";
+import { request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { uuidv7 } from "uuidv7";
+import { requestFields } from "../../e2e/sent-orders.ts";
+import { findPages, type MeasuredShop } from "../measuring/measured-shop.ts";
+import { anyAddress, type People } from "./people.ts";
+
+export interface Answered {
+  kind: Kind;
+  /** When it was due, `performance.now()`. */
+  dueAt: number;
+  /** From when it was due to its last byte. */
+  ms: number;
+  /** What was wrong with it: another status, or what became of its connection. */
+  fault?: string;
+}
+
+/** Of a hundred requests. */
+export const MIX = {
+  "kept pages": 58,
+  searches: 10,
+  "pages of customers": 8,
+  "pages of the owner": 6,
+  "orders' pages": 4,
+  "chat messages": 12,
+  "order requests": 2,
+} as const;
+
+type Kind = keyof typeof MIX;
+const GIVE_UP_MS = 30_000;
+const DASHBOARD = ["", "/orders", "/user-chat", "/user-profile"];
+const OFFICE = ["", "/orders", "/chats", "/products"];
+const WORDS = ["business cards", "fliers", "wedding", "mug", "bussiness crads", "calendar"];
+/** Has no divisor in common with a hundred, so that the kinds come in turns. */
+const STEP = 37;
+
+/** A request, and the status of its answer when all is well. */
+interface Asking {
+  path: string;
+  cookie?: string;
+  address?: string;
+  form?: Record<string, string>;
+  status?: number;
+}
+
+export interface Crowd {
+  /** @returns what came of all requests that were due, when each has been answered */
+  ask(perSecond: number, until: () => boolean): Promise<Answered[]>;
+  /** Marks of chat messages that the shop has acknowledged. */
+  acknowledged: Set<string>;
+}
+
+/** @param people who ask, beside visitors that nobody knows */
+export async function gatherCrowd(shop: MeasuredShop, people: People): Promise<Crowd> {
+  const port = Number(new URL(shop.url).port);
+  const pages = await findPages(shop);
+  const order = await requestFields(shop);
+  const acknowledged = new Set<string>();
+  const slots = Object.entries(MIX).flatMap(([kind, share]) =>
+    Array<Kind>(share).fill(kind as Kind),
+  );
+  const one = <Item>(items: readonly Item[], n: number) => items[n % items.length] as Item;
+  const asking: Record<Kind, (n: number) => Asking> = {
+    "kept pages": (n) => one(pages, n),
+    searches: (n) => ({
+      path: `/products?q=${encodeURIComponent(`${one(WORDS, n)} ${randomBytes(3).toString("hex")}`)}`,
+    }),
+    "pages of customers": (n) => ({
+      path: `/user-dashboard${one(DASHBOARD, n)}`,
+      cookie: one(people.customers, Math.floor(n / STEP)),
+    }),
+    "pages of the owner": (n) => ({
+      path: `/admin-dashboard${one(OFFICE, n)}`,
+      cookie: people.owner,
+    }),
+    "orders' pages": (n) => {
+      const { path, guest } = one(people.orders, n);
+      return { path, cookie: guest.cookie };
+    },
+    "chat messages": (n) => {
+      const { cookie, address } = one(people.writers, n);
+      const clientId = uuidv7();
+      return {
+        path: "/chat/messages",
+        cookie,
+        address,
+        form: { message: `timed ${clientId}`, clientId },
+      };
+    },
+    "order requests": (n) => ({
+      path: `/order/new?product=${order.product}`,
+      cookie: one(people.writers, n).cookie,
+      form: {
+        ...order,
+        clientId: uuidv7(),
+        phoneNumber: `0803 ${String(n).padStart(7, "0")}`,
+        email: `${uuidv7()}@example.com`,
+      },
+      status: 303,
+    }),
+  };
+  const send = async (n: number, dueAt: number): Promise<Answered> => {
+    const kind = one(slots, n * STEP);
+    const asked = asking[kind](n);
+    const came = await answerTo(port, asked);
+    const answered = { kind, dueAt, ms: performance.now() - dueAt };
+    if (came !== (asked.status ?? 200)) return { ...answered, fault: String(came) };
+    if (kind === "chat messages") acknowledged.add(asked.form?.clientId ?? "");
+    return answered;
+  };
+  let count = 0;
+  return {
+    acknowledged,
+    async ask(perSecond, until) {
+      const begun = performance.now();
+      const answers: Promise<Answered>[] = [];
+      while (!until()) {
+        const dueAt = begun + (answers.length * 1_000) / perSecond;
+        const early = dueAt - performance.now();
+        if (early > 1) await delay(early);
+        answers.push(send(count++, dueAt));
+      }
+      return Promise.all(answers);
+    },
+  };
+}
+
+/** @returns its status, or what became of its connection, which is its own */
+function answerTo(port: number, { path, cookie, address, form }: Asking): Promise<number | string> {
+  const body = form && new URLSearchParams(form).toString();
+  return new Promise((resolve) => {
+    const asked = request(
+      {
+        ...{ host: "127.0.0.1", port, path, agent: false, timeout: GIVE_UP_MS },
+        method: body === undefined ? "GET" : "POST",
+        headers: {
+          "accept-encoding": "br",
+          "x-forwarded-for": address ?? anyAddress(),
+          ...(cookie ? { cookie } : {}),
+          ...(body === undefined
+            ? {}
+            : {
+                origin: `http://127.0.0.1:${port}`,
+                "content-type": "application/x-www-form-urlencoded",
+                "content-length": Buffer.byteLength(body),
+              }),
+        },
+      },
+      (answer) => {
+        answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
+        answer.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "cut off"));
+      },
+    );
+    asked.once("timeout", () => asked.destroy(new Error("no answer in 30 s")));
+    asked.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    asked.end(body);
+  });
+}
