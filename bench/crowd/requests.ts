@@ -1,6 +1,6 @@
 /** What a crowd asks for, in a mix that stays the same, at a pace that does not wait for answers. */
 import { randomBytes } from "node:crypto";
-import { request } from "node:http";
+import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { requestFields } from "../../e2e/sent-orders.ts";
@@ -127,34 +127,44 @@ export async function gatherCrowd(shop: MeasuredShop, people: People): Promise<C
   };
 }
 
-/** @returns its status, or what became of its connection, which is its own */
+/**
+ * Asks on a connection of its own: a raw socket, which costs the machine less than Node's client.
+ * @returns the answer's status, or what became of its connection
+ */
 function answerTo(port: number, { path, cookie, address, form }: Asking): Promise<number | string> {
   const body = form && new URLSearchParams(form).toString();
+  const head = [
+    `${body === undefined ? "GET" : "POST"} ${path} HTTP/1.1`,
+    `host: 127.0.0.1:${port}`,
+    "connection: close",
+    "accept-encoding: br",
+    `x-forwarded-for: ${address ?? anyAddress()}`,
+    ...(cookie ? [`cookie: ${cookie}`] : []),
+    ...(body === undefined
+      ? []
+      : [
+          `origin: http://127.0.0.1:${port}`,
+          "content-type: application/x-www-form-urlencoded",
+          `content-length: ${Buffer.byteLength(body)}`,
+        ]),
+  ];
   return new Promise((resolve) => {
-    const asked = request(
-      {
-        ...{ host: "127.0.0.1", port, path, agent: false, timeout: GIVE_UP_MS },
-        method: body === undefined ? "GET" : "POST",
-        headers: {
-          "accept-encoding": "br",
-          "x-forwarded-for": address ?? anyAddress(),
-          ...(cookie ? { cookie } : {}),
-          ...(body === undefined
-            ? {}
-            : {
-                origin: `http://127.0.0.1:${port}`,
-                "content-type": "application/x-www-form-urlencoded",
-                "content-length": Buffer.byteLength(body),
-              }),
-        },
-      },
-      (answer) => {
-        answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
-        answer.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "cut off"));
-      },
-    );
-    asked.once("timeout", () => asked.destroy(new Error("no answer in 30 s")));
-    asked.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
-    asked.end(body);
+    const socket = connect({ port, host: "127.0.0.1" });
+    socket.write(`${head.join("\r\n")}\r\n\r\n${body ?? ""}`);
+    let answer = "";
+    socket.setEncoding("latin1").on("data", (text: string) => {
+      answer += text;
+    });
+    socket.setTimeout(GIVE_UP_MS, () => socket.destroy(new Error("no answer in 30 s")));
+    socket.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    socket.once("end", () => resolve(isWhole(answer) ? Number(answer.slice(9, 12)) : "cut off"));
   });
+}
+
+/** Whether nothing of an answer is missing. */
+function isWhole(answer: string): boolean {
+  const headEnd = answer.indexOf("\r\n\r\n");
+  const length = /\r\ncontent-length: (\d+)/i.exec(answer.slice(0, headEnd))?.[1];
+  if (length !== undefined) return answer.length === headEnd + 4 + Number(length);
+  return headEnd > 0 && (answer.endsWith("0\r\n\r\n") || / 30\d /.test(answer.slice(0, 13)));
 }

@@ -1,6 +1,7 @@
 /** Every page of a small shop and of a very large one: what its reading takes. */
 import { sql } from "drizzle-orm";
 import pg from "pg";
+import { supportParticipant } from "../../app/chat/participants.server.ts";
 import { db } from "../../database/db.server.ts";
 import type { PostgresAddress } from "../../database/embedded/embedded-postgres.ts";
 import { sendOrder } from "../../e2e/sent-orders.ts";
@@ -37,6 +38,7 @@ interface Size {
 /** See the top of this file. */
 export async function measureGrowth({ seconds, smaller }: BenchOptions): Promise<object> {
   const { folder, address } = await openEmptyDatabase("superuser");
+  await supportParticipant();
   const sizes = [
     { people: SMALL, products: SMALL, orders: SMALL },
     {
@@ -76,14 +78,17 @@ export async function measureGrowth({ seconds, smaller }: BenchOptions): Promise
 async function grow(address: PostgresAddress, { people, products, orders }: Size): Promise<void> {
   await growUsers(people);
   await growCatalogue(products);
-  await growChats(people, MESSAGES);
   await growOrders(orders, 1);
-  await growPayments();
-  // As the database does by itself in time.
   const client = new pg.Client(address);
   await client.connect();
-  await client.query("vacuum analyze");
-  await client.end();
+  try {
+    await growChats(client, people, MESSAGES);
+    await growPayments(client);
+    // As the database does by itself in time.
+    await client.query("vacuum analyze");
+  } finally {
+    await client.end();
+  }
 }
 
 const told = ({ people, products, orders }: Size) =>
@@ -175,12 +180,10 @@ async function pagesOf(guestsOrder: string): Promise<[string, string][]> {
   ];
 }
 
-let asked = 0;
-
-/** Where a page's data is, as nobody has asked for it before. */
+/** Where a page's data is. */
 function dataOf(page: string): string {
-  const [path = "", query = ""] = page.split("?");
+  const [path = "", query] = page.split("?");
   const isRaw = /conversations$|new-orders$|suggestions$/.test(path);
   const data = isRaw ? path : `${path === "/" ? "/_" : path}.data`;
-  return `${data}?${query}${query ? "&" : ""}asked=${++asked}`;
+  return query === undefined ? data : `${data}?${query}`;
 }
