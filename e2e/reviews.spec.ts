@@ -140,6 +140,8 @@ test("a delivered order is ordered again: as it was it is approved at once, chan
   await visitor.getByRole("link", { name: "Order again" }).click();
   await visitor.getByLabel(`Quantity of ${product.name}`).fill("300");
   await visitor.getByRole("button", { name: /^Approve and print again$/ }).click();
+  // Without a script the page had not shown what 300 come to.
+  await visitor.getByRole("button", { name: "Yes, send" }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toContainText("Order ITW-");
   await expect(visitor.getByText("Proof 1 approved")).toHaveCount(0);
   await expect(visitor.getByText(`300 × ${product.name}`).first()).toBeVisible();
