@@ -14,7 +14,7 @@ const layersInOrder: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [layersInOrder, reactRouter()],
   resolve: { tsconfigPaths: true },
   environments: {
@@ -80,9 +80,15 @@ export default defineConfig({
       },
     },
     ssr: {
+      // The built server holds its dependencies: Node opens a few files at the start instead of
+      // two thousand. What is native, or runs in a process of its own, stays where it is.
+      ...(command === "build" && {
+        define: { "process.env.NODE_ENV": '"production"' },
+        resolve: { noExternal: true, external: ["sharp", "@hyzyla/pdfium", "pino"] },
+      }),
       // The production process is part of the server bundle, so that it shares the
       // database pool and the live hub with the routes.
       build: { rollupOptions: { input: "./server/main.ts" } },
     },
   },
-});
+}));

@@ -41,7 +41,7 @@ const rules = import.meta.env.SSR
 
 /**
  * Starts the held script: on a browse page with the first sign of a person, elsewhere and for
- * somebody who may have news (`when`) after load and paint. Its copy runs under the same CSP hash
+ * somebody who may have news (`when`), or was in a field before this ran, after load and paint. Its copy runs under the same CSP hash
  * or nonce. A press of a link with `data-early`, which is a button to the script, waits for it.
  * A page whose script waits turns its sliders by `slider.ts` alone.
  * First it says what may become a script (`docs/decisions/0092`): the two texts of this page, and
@@ -66,7 +66,7 @@ if(document.hidden)return work();
 new PerformanceObserver((_,observer)=>{observer.disconnect();idle(work)}).observe({type:"paint",buffered:true})});
 setTimeout(work,${PATIENCE_MS})};
 let known;try{known=localStorage.getItem("${CHAT_USED}")}catch{}
-if(when!=="touch"||known)return later(start);
+if(when!=="touch"||known||document.activeElement!==document.body)return later(start);
 const slider=held.dataset.files.split(" ").find(file=>file.includes("/slider-"));
 if(slider)later(()=>import(slider));
 for(const sign of ${JSON.stringify(SIGNS)})addEventListener(sign,({type,target,movementX,movementY})=>{

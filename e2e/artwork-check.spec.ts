@@ -3,6 +3,8 @@ import sharp from "sharp";
 import { artworkPdf, flatPicture, fontByName, place } from "../test/artwork/artwork-pdf.ts";
 import { atDatabase } from "../test/shop.ts";
 import { expectNoFault } from "./axe.ts";
+import { fillRequest, openedOrder, sendButton } from "./orders.ts";
+import { putProduct, removeProduct } from "./products.ts";
 import { becomeAlive } from "./reading.ts";
 import { sendOrder } from "./sent-orders.ts";
 import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
@@ -42,8 +44,10 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   const early = page.getByRole("region", { name: "Check of cards-final.pdf" });
   await expect(early.getByText("This would print badly")).toBeVisible({ timeout: 30_000 });
   await expect(early.getByRole("img", { name: "cards-final.pdf, page 1" })).toBeVisible();
+  await expect(early.getByLabel("Ask us to fix it")).toBeVisible();
   await expectNoFault(page, "findings before anything is sent");
   await page.getByRole("button", { name: "Send files" }).click();
+  await expect(page.getByRole("button", { name: "Send files" })).toBeHidden();
 
   const row = page.getByRole("listitem").filter({ hasText: "cards-final.pdf" }).first();
   await expect(row.getByText("This would print badly")).toBeVisible({ timeout: 30_000 });
@@ -68,6 +72,51 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   await page.reload();
   await expect(job).toContainText("it would print blurred");
   await expectNoFault(page, "findings in the dark", "colours");
+});
+
+test("every page is seen with what is said of it before the order is sent, and the answers go along", {
+  tag: LONG,
+}, async ({ page, shop }) => {
+  await page.setViewportSize(PHONE);
+  const name = "Menu of four pages";
+  const id = await putProduct(shop, name);
+  const sizes = { widthMm: 148, heightMm: 210, bleedMm: 3, fineDpi: 300, leastDpi: 150 };
+  const spec = { ...sizes, pages: { min: 4, max: 4 }, sides: 2, colour: "cmyk", changes: [] };
+  await atDatabase(
+    shop,
+    `update products set print_spec = '${JSON.stringify(spec)}' where id = '${id}'`,
+  );
+  const menu = await artworkPdf({
+    size: [148, 210],
+    pages: 4,
+    draw: (sheet, number) => {
+      if (number === 2) sheet.write("q 0.9 0.3 0.1 rg 60 60 80 80 re f Q");
+      const blurred = () => flatPicture(sheet, [113, 113], "DeviceCMYK", [9, 90, 90, 0]);
+      if (number === 3) place(sheet, blurred(), [40, 40], [30, 30]);
+    },
+  });
+  try {
+    await page.goto(`/order/new?product=${id}`);
+    await becomeAlive(page);
+    await page.getByLabel("Choose files or take a photo").setInputFiles(file("menu.pdf", menu));
+    const check = page.getByRole("region", { name: "Check of menu.pdf" });
+    const pages = check.getByRole("group", { name: "Pages" }).getByRole("button");
+    await expect(pages).toHaveCount(4, { timeout: 30_000 });
+    await expect(check.getByRole("img", { name: "menu.pdf, page 3" })).toBeVisible();
+    await check.getByRole("button", { name: "Page 2, look at this" }).click();
+    await expect(check.getByRole("img", { name: "menu.pdf, page 2" })).toBeVisible();
+    await expectNoFault(page, "every page of artwork");
+    await check.getByLabel("Ask us to fix it").check();
+    await check.getByLabel("Send it anyway, I accept how it prints").check();
+    await fillRequest(page, { phone: "0805 222 0417" });
+    await sendButton(page).click();
+    await openedOrder(page, shop);
+    const row = page.getByRole("listitem").filter({ hasText: "menu.pdf" }).first();
+    await expect(row).toContainText("You accepted how it prints");
+    await expect(page.getByText("Please fix menu.pdf for me:")).toBeVisible();
+  } finally {
+    await removeProduct(shop, id);
+  }
 });
 
 test("what can be put right is shown before and after, also without JavaScript, and becomes the first proof", {

@@ -50,9 +50,26 @@ test("the buyer is told what to pay and tells of it; the shop confirms it, and t
 
   const context = await browser.newContext({ baseURL: shop.url });
   const admin = await context.newPage();
+  // Of what happens meanwhile this page hears nothing.
+  await admin.route(/\/live(\?|$)/, (route) => route.abort());
   await signInAsAdmin(admin, `/admin-dashboard/orders/${number}`);
   await expectAccessible(admin);
+  await due.getByRole("button", { name: "I have not paid yet" }).click();
+  await expect(due.getByRole("button", { name: "I have paid" })).toBeVisible();
+  const toast = (text: string) => admin.locator(".toast", { hasText: text });
   await admin.getByRole("button", { name: "Confirm ₦65,170" }).click();
+  await expect(toast("The buyer says now that this was not paid yet.")).toBeVisible();
+  await expect(admin.getByRole("button", { name: "Confirm ₦65,170" })).toHaveCount(0);
+  await due.getByRole("button", { name: "I have paid" }).click();
+  await due.getByLabel("From which bank").fill("Sample Bank");
+  await due.getByLabel("Name on that account").fill("Bello Adunni");
+  await due.getByRole("button", { name: "Send" }).click();
+  await expect(due.getByText("We look now")).toBeVisible();
+
+  await admin.unroute(/\/live(\?|$)/);
+  await admin.reload();
+  await admin.getByRole("button", { name: "Confirm ₦65,170" }).click();
+  await expect(toast("It is received.")).toBeVisible();
   const payments = buyer.getByRole("region", { name: "Payments" });
   await expect(payments).toContainText("₦65,170 received");
   await expect(payments).toContainText(/Receipt RC-\d{6}/);

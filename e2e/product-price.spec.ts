@@ -167,7 +167,6 @@ test.describe("the ticket's script", () => {
       await route.continue();
     });
     await page.goto(`/product/${await idOf(shop, CARDS)}`);
-    await page.waitForLoadState("networkidle");
     expect(isAsked).toBe(false);
     await page.getByRole("group", { name: "Finish" }).getByText("Soft touch").click();
     await page.getByRole("textbox", { name: "Quantity" }).fill("300");

@@ -32,8 +32,15 @@ export function saidOfMoney(kind: OrderEvent["kind"], amount: number): string | 
   }
 }
 
-/** What happened, in a few words. Each side has its own words for a transfer. */
-export function titleOfMoney(kind: MoneyEvent, amount: number, own: { payment: string }): string {
+/**
+ * What happened, in a few words.
+ * @param own each side's words for a transfer, and for a claim that is off
+ */
+export function titleOfMoney(
+  kind: MoneyEvent,
+  amount: number,
+  own: { payment: string; off: string },
+): string {
   const naira = formatNaira(Math.abs(amount));
   switch (kind) {
     case "payment":
@@ -43,7 +50,7 @@ export function titleOfMoney(kind: MoneyEvent, amount: number, own: { payment: s
     case "seen":
       return `${naira} seen at the bank`;
     case "claim-off":
-      return `${naira} not found, or not paid yet`;
+      return `${naira} ${own.off}`;
     case "taken-back":
       return `${naira} booked by mistake, taken back`;
     case "refund":

@@ -2,7 +2,7 @@
 import { PDFDocument, PDFString } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import type { PrintSpec } from "../../app/catalogue/print-spec/print-spec.ts";
-import type { FindingKind } from "../../app/orders/artwork-check/finding-words.ts";
+import type { FindingKind } from "../../app/orders/artwork-check/words/finding-words.ts";
 import { emptyPdf } from "../documents.ts";
 import { animation } from "../pictures.ts";
 import {
@@ -73,6 +73,13 @@ const picture =
     const side = Math.round((30 / 25.4) * dpi);
     place(sheet, flatPicture(sheet, [side, side], space, values), [10, 12], [30, 30]);
   };
+
+const withWords = (size: number, colour: string) =>
+  drawn((sheet) => {
+    const name = sheet.give("Font", sheet.font.ref);
+    const coded = sheet.font.encodeText("Adunni").toString();
+    sheet.write(`BT ${colour} /${name} ${size} Tf 60 60 Td ${coded} Tj ET`);
+  });
 
 const RECT = "40 40 60 40 re f";
 
@@ -382,6 +389,42 @@ const PDF_FAULTS: [FindingKind, string, Change][] = [
       rotate: 180,
     }),
   ],
+  ["small-letters", "words of 3 points", withWords(3, "0 0 0 1 k")],
+  ["hairline", "a line of 0.05 mm", written("q 0 0 0 1 K 0.14 w 40 40 m 140 90 l S Q")],
+  [
+    "hairline",
+    "a line that is shrunk",
+    written("q 0.1 0 0 0.1 0 0 cm 0 0 0 1 K 1 w 400 400 m 1400 900 l S Q"),
+  ],
+  ["hairline", "the thinnest that there is", written("q 0 0 0 1 K 0 w 40 40 m 140 90 l S Q")],
+  ["inky-letters", "black of four inks", withWords(9, "0.6 0.5 0.5 1 k")],
+  ["registration", "a fill", inSpace((sheet) => separation(sheet, "All"), "1")],
+  [
+    "trim-box",
+    "larger than the page",
+    {
+      finish: (document) => {
+        const page = document.getPage(0);
+        page.setTrimBox(-20, -20, page.getWidth() + 40, page.getHeight() + 40);
+      },
+    },
+  ],
+  [
+    "notes",
+    "a note",
+    { finish: (document) => annotate(document, { Subtype: "Text", Contents: PDFString.of("?") }) },
+  ],
+  [
+    "notes",
+    "a field to fill in",
+    {
+      finish: (document) => {
+        const form = document.getForm();
+        form.createTextField("name").addToPage(document.getPage(0), { x: 40, y: 40 });
+      },
+    },
+  ],
+  ["layers", "one that is off", { finish: (document) => addLayer(document, { isOff: true }) }],
   [
     "script",
     "on opening",
@@ -401,6 +444,21 @@ const PDF_FAULTS: [FindingKind, string, Change][] = [
     },
   ],
 ];
+
+/** Puts something on top of the first page. */
+function annotate(document: PDFDocument, entries: Record<string, unknown>): void {
+  const { context } = document;
+  const note = context.obj({ Type: "Annot", Rect: [40, 40, 60, 60], ...entries } as never);
+  document.getPage(0).node.set(PDFName.of("Annots"), context.obj([context.register(note)]));
+}
+
+/** A layer that is switched on or off when the file is opened. */
+export function addLayer(document: PDFDocument, { isOff }: { isOff: boolean }): void {
+  const { context } = document;
+  const layer = context.register(context.obj({ Type: "OCG", Name: PDFString.of("Guides") }));
+  const shown = { ON: isOff ? [] : [layer], OFF: isOff ? [layer] : [] };
+  document.catalog.set(PDFName.of("OCProperties"), context.obj({ OCGs: [layer], D: shown }));
+}
 
 function launch(document: PDFDocument): void {
   onOpening(document, { S: "Launch", F: "setup.exe" });
@@ -484,6 +542,33 @@ function documentFaults({ spec }: Product): Artwork[] {
     },
     {
       ...pdf,
+      name: "5 pages of both sides",
+      fault: "odd-pages",
+      spec: { ...spec, pages: { min: 4, max: 16 }, sides: 2 },
+      make: () => artworkPdf({ size, pages: 5 }),
+    },
+    {
+      ...pdf,
+      name: "an empty page among others",
+      fault: "empty-page",
+      ...pages(4, 4),
+      make: async () => {
+        const document = await PDFDocument.load(await artworkPdf({ size, pages: 4 }));
+        const { width, height } = document.getPage(1).getSize();
+        document.removePage(1);
+        document.insertPage(1, [width, height]);
+        return Buffer.from(await document.save());
+      },
+    },
+    {
+      ...pdf,
+      name: "pages side by side",
+      fault: "spreads",
+      spec: { ...spec, pages: { min: 4, max: 16 }, sides: 2 },
+      make: () => artworkPdf({ size: [2 * size[0], size[1]], pages: 4 }),
+    },
+    {
+      ...pdf,
       name: "two of one side",
       fault: "other-side",
       make: () => artworkPdf({ size, pages: 2 }),
@@ -526,14 +611,8 @@ function documentFaults({ spec }: Product): Artwork[] {
           size,
           finish: (document) => {
             const { context } = document;
-            const action = { S: "Launch", F: PDFString.of("calc.exe") };
-            const note = context.obj({
-              Type: "Annot",
-              Subtype: "Link",
-              Rect: [0, 0, 50, 50],
-              A: action,
-            });
-            document.getPage(0).node.set(PDFName.of("Annots"), context.obj([note]));
+            const action = context.obj({ S: "Launch", F: PDFString.of("calc.exe") });
+            annotate(document, { Subtype: "Link", A: action });
           },
         }),
     },

@@ -2,7 +2,14 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import type { PrintSpec } from "../../app/catalogue/print-spec/print-spec.ts";
-import { type Artwork, inkJpeg, inPixels, type Product, separation } from "./artwork-faults.ts";
+import {
+  type Artwork,
+  addLayer,
+  inkJpeg,
+  inPixels,
+  type Product,
+  separation,
+} from "./artwork-faults.ts";
 import {
   artworkPdf,
   cropMarks,
@@ -93,6 +100,13 @@ export function goodOf({ spec }: Product): Artwork[] {
     pdf("white letters that knock out", {
       draw: ({ write }) => write("q 0 0 0 0 k 40 40 20 20 re f Q"),
     }),
+    pdf("lines of 0.1 mm", {
+      draw: ({ write }) => write("q 0 0 0 1 K 0.28 w 40 40 m 100 90 l S Q"),
+    }),
+    pdf("a line of 0.1 mm that is enlarged", {
+      draw: ({ write }) => write("q 4 0 0 4 0 0 cm 0 0 0 1 K 0.08 w 10 10 m 25 22 l S Q"),
+    }),
+    pdf("layers that are all on", { finish: (document) => addLayer(document, { isOff: false }) }),
     pdf("an old structure", { objectStreams: false }),
     pdf("screen colours where they may be", { wordColour: "0.1 0.2 0.9 rg" }, { colour: "any" }),
     pdf("4 pages", { pages: 4 }, { pages: { min: 4, max: 4 }, sides: 2 }),

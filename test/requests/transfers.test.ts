@@ -165,6 +165,38 @@ describe("on the page of an order", () => {
     expect(await pageOf(other)).toContain("₦11,900 received");
   });
 
+  test("what somebody else has written down is recorded again only as another transfer", async ({
+    shop,
+  }) => {
+    const order = await ordered(shop);
+    const id = await idOf(shop, order);
+    const amount = "11,900";
+    expect((await transfer(order, id, { amount })).status()).toBe(200);
+    const second = await transfer(order, id, { amount });
+    expect(second.status()).toBe(409);
+    const html = await second.text();
+    expect(shown(html)).toMatch(/RC-\d{6} was booked by hand with about this amount/);
+    expect(html).toContain('name="another"');
+    expect(await pageOf(order)).toContain("₦11,900 received");
+    expect((await transfer(order, id, { amount, another: "yes" })).status()).toBe(200);
+  });
+
+  test("a press on a claim that is gone says why, though its button is gone as well", async ({
+    shop,
+  }) => {
+    const order = await ordered(shop);
+    const id = await idOf(shop, order);
+    const payment = uuidv7();
+    await atDatabase(
+      shop,
+      `insert into payments (id, order_id, claim_client_id, state, claimed, claimed_at, closed_at)
+       values ('${payment}', '${id}', '${uuidv7()}', 'withdrawn', 1190000, now(), now())`,
+    );
+    const late = await post(desk(order.number), { act: "confirm", id, payment, kobo: "1190000" });
+    expect(late.status()).toBe(409);
+    expect(shown(await late.text())).toContain("The buyer says now that this was not paid yet.");
+  });
+
   test("what a statement has brought is recorded again only as another transfer", async ({
     shop,
   }) => {

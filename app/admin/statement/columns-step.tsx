@@ -8,7 +8,9 @@ import { saidOf, useAnswerFocus } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
+import { FirstLines } from "./first-lines";
 import type { StatementAnswer } from "./statement-answer";
+import { usePointing } from "./use-pointing";
 
 const HINTS: Partial<Record<ColumnName, string>> = {
   moneyOut: "If the bank has a column for it",
@@ -33,6 +35,10 @@ export function ColumnsStep({
   const focus = useAnswerFocus(answer, false);
   const [isGuess, setIsGuess] = useState(true);
   const { heads, samples } = table;
+  const selectedOf = (column: ColumnName) => `${answer?.values[column] ?? columns[column] ?? ""}`;
+  const pointing = usePointing(
+    Object.fromEntries(columnNames.map((column) => [column, selectedOf(column)])),
+  );
   const width = Math.max(heads.length, ...samples.map((cells) => cells.length));
   const places = Array.from({ length: width }, (_, place) => place);
   const nameOf = (place: number) => {
@@ -47,15 +53,28 @@ export function ColumnsStep({
       <p className="text-small muted breaks">
         {name}. You do this once for {bank}; we remember it.
       </p>
-      <Samples heads={places.map((place) => heads[place] ?? "")} samples={samples} />
+      <FirstLines
+        heads={places.map((place) => heads[place] ?? "")}
+        samples={samples}
+        namesOf={pointing.namesOf}
+        asked={pointing.asked}
+        onPoint={pointing.point}
+      />
       {example && isGuess && !answer ? (
         <ReadAs {...example} order={order} above={table.row - 1} />
       ) : null}
       <Form
         method="post"
         className="stack"
-        ref={focus.form}
-        onChange={() => setIsGuess(false)}
+        ref={(form) => {
+          focus.form.current = form;
+          pointing.form.current = form;
+        }}
+        onChange={() => {
+          setIsGuess(false);
+          pointing.onChange();
+        }}
+        onClick={pointing.onPress}
         aria-busy={busy}
         noValidate
       >
@@ -71,11 +90,7 @@ export function ColumnsStep({
               {...(HINTS[column] ? { hint: HINTS[column] } : {})}
               {...(answer?.errors[column] ? { error: answer.errors[column] } : {})}
             >
-              <select
-                className="select"
-                name={column}
-                defaultValue={answer?.values[column] ?? columns[column] ?? ""}
-              >
+              <select className="select" name={column} defaultValue={selectedOf(column)}>
                 <option value="">Not in this file</option>
                 {places.map((place) => (
                   <option key={place} value={place}>
@@ -143,37 +158,5 @@ function ReadAs({
         ? ` ${above === 1 ? "One line above the table is" : `${above} lines above the table are`} left out.`
         : ""}
     </Notice>
-  );
-}
-
-/** The first lines, as they stand in the file. */
-function Samples({ heads, samples }: { heads: string[]; samples: string[][] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keys
-    <section className="statement-scroll" tabIndex={0} aria-label="The first lines of the file">
-      <table className="statement-table">
-        <thead>
-          <tr>
-            {heads.map((head, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-              <th key={place} scope="col">
-                {head || `Column ${place + 1}`}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {samples.map((cells, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-            <tr key={row}>
-              {heads.map((_, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
-                <td key={place}>{cells[place]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

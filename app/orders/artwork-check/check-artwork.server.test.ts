@@ -5,15 +5,24 @@ import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
-import { artworkChecks, fileFacts, orderFiles, orderLines } from "../../../database/schema.ts";
+import {
+  artworkChecks,
+  fileFacts,
+  files,
+  orderFiles,
+  orderLines,
+} from "../../../database/schema.ts";
 import { checkedArtwork, until } from "../../../test/checked-artwork.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { lockedPdf, pdfOf } from "../../../test/documents.ts";
-import { move, useOrders } from "../../../test/orders.ts";
+import { move, newGuest, newOrder, typed, useOrders } from "../../../test/orders.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
-import { openStorage } from "../../uploads/storage/storage.server.ts";
+import { factsOf } from "../../uploads/files/file-facts.server.ts";
+import { openStorage, uploadStore } from "../../uploads/storage/storage.server.ts";
 import { nameLine } from "../line-files/line-files.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
+import { requestOrder } from "../requesting/making/request-order.server.ts";
+import { addArtwork } from "../steps/order-steps.server.ts";
 import { acceptPrint, askToFix } from "./check-artwork.server.ts";
 
 useTestDatabase();
@@ -74,4 +83,60 @@ test("how a refused file prints can be accepted, which is kept with the time, or
   await move(id, "cancelled", "No longer needed");
   expect(await acceptPrint(id, file.id), "closed").toMatchObject({ ok: false, status: 409 });
   expect(await db.$count(artworkChecks, eq(artworkChecks.orderId, id))).toBe(1);
+});
+
+/** Uploads that no order has yet, all of them locked; those that are `measured` have been told. */
+async function uploads(ownerId: string, ...measured: boolean[]) {
+  const ids: string[] = [];
+  for (const isMeasured of measured) {
+    const bytes = await lockedPdf();
+    const path = `artwork/${uuidv7()}`;
+    await uploadStore().put(path, bytes);
+    const type = "application/pdf";
+    const [file] = await db
+      .insert(files)
+      .values({
+        ...{ id: uuidv7(), kind: "artwork", path, name: "cards.pdf", size: bytes.length },
+        ...{ type, ownerId, finishedAt: new Date() },
+      })
+      .returning();
+    if (!file) throw new Error("no file");
+    if (isMeasured) await factsOf(file);
+    ids.push(file.id);
+  }
+  return ids as [string, ...string[]];
+}
+
+test("what is answered before the order is sent is kept with it, of files that the buyer was told about", async () => {
+  const guest = newGuest();
+  const ids = await uploads(guest.participantId, true, true, false);
+  const [asked, accepted = "", unread = ""] = ids;
+  const other = await newOrder();
+  const made = await requestOrder(guest.from, typed(), { 1: ids }, undefined, {
+    accepted: [accepted, unread, other.id, "no id"],
+    toFix: [asked],
+  });
+  if (!made.ok) throw new Error(JSON.stringify(made));
+  const order = await readOrder(made.id);
+  expect(order?.events.flatMap(({ note }) => note ?? [])).toEqual([
+    "Please fix cards.pdf for me:\n1. Locked with a password.",
+  ]);
+  const isAccepted = async (id: string) =>
+    Boolean((await readOrder(made.id))?.artwork.find((one) => one.id === id)?.check?.acceptedAt);
+  expect(await Promise.all([asked, accepted, unread].map(isAccepted))).toEqual([
+    ...[false, true, false],
+  ]);
+  // The job that checks it again finds the same.
+  await until(async () =>
+    expect(await db.$count(artworkChecks, eq(artworkChecks.orderId, made.id))).toBe(3),
+  );
+  expect(await isAccepted(accepted)).toBe(true);
+  const [more] = await uploads(guest.participantId, true);
+  const answers = { accepted: [more], toFix: [] };
+  expect(
+    await addArtwork(made.id, [more], [guest.participantId], undefined, undefined, answers),
+  ).toEqual({
+    ok: true,
+  });
+  expect(await isAccepted(more)).toBe(true);
 });

@@ -6,7 +6,7 @@ import { isUuid } from "../../../database/uuid.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
-import { factsOf } from "../../uploads/files/file-facts.server.ts";
+import { factsOf, keptFacts } from "../../uploads/files/file-facts.server.ts";
 import { findFile } from "../../uploads/files/files.server.ts";
 import { LostFile } from "../../uploads/storage/storage.server.ts";
 import {
@@ -20,7 +20,7 @@ import {
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { type OrderFile, orderNumber } from "../order.ts";
 import { isClosed } from "../status.ts";
-import { fixRequest } from "./file-check.ts";
+import { ACCEPTED, fixRequest, TO_FIX } from "./file-check.ts";
 import { findings } from "./findings.ts";
 import { tryFix } from "./try-fix.server.ts";
 import { verdictOf } from "./verdict.ts";
@@ -89,10 +89,12 @@ async function check(place: Place): Promise<void> {
 /** What a file has to fit: its line as it was ordered. */
 async function printedAs(
   place: Place,
-): Promise<{ spec: PrintSpec | null; fixOf: string | null } | undefined> {
-  const [line] = await db
-    .select({ spec: orderLines.printSpec, fixOf: orderFiles.fixOf })
+  tx: Queries = db,
+): Promise<{ name: string; spec: PrintSpec | null; fixOf: string | null } | undefined> {
+  const [line] = await tx
+    .select({ name: files.name, spec: orderLines.printSpec, fixOf: orderFiles.fixOf })
     .from(orderFiles)
+    .innerJoin(files, eq(files.id, orderFiles.fileId))
     .leftJoin(
       orderLines,
       and(eq(orderLines.orderId, orderFiles.orderId), eq(orderLines.place, orderFiles.line)),
@@ -179,18 +181,65 @@ export async function acceptPrint(id: string, fileId: string): Promise<Act> {
 export async function askToFix(id: string, fileId: string): Promise<Act> {
   return act(id, async (open) => {
     const { name, findings: kept } = await requireCheck(open, fileId);
-    const note = fixRequest(name, kept);
-    // Pressed twice.
-    if (await isRepeated(open, { kind: "note", author: "buyer", note })) return;
-    await addEvent(open, {
-      kind: "note",
-      author: "buyer",
-      note,
-      message: `${orderNumber(open.order.number)}:`,
-      artwork: fileId,
-      mails: false,
-    });
+    await writeFixRequest(open, fileId, fixRequest(name, kept));
   });
+}
+
+async function writeFixRequest(open: OpenOrder, fileId: string, note: string): Promise<void> {
+  // Pressed twice.
+  if (await isRepeated(open, { kind: "note", author: "buyer", note })) return;
+  await addEvent(open, {
+    kind: "note",
+    author: "buyer",
+    note,
+    message: `${orderNumber(open.order.number)}:`,
+    artwork: fileId,
+    mails: false,
+  });
+}
+
+/** What a buyer has answered to the check before the files were sent, by their ids. */
+export interface Answers {
+  accepted: readonly string[];
+  toFix: readonly string[];
+}
+
+/** @param all returns all values of a form's field */
+export const readAnswers = (all: (name: string) => string[]): Answers => ({
+  accepted: all(ACCEPTED),
+  toFix: all(TO_FIX),
+});
+
+/**
+ * Keeps what was answered to the check of files that have just become the order's. What is not
+ * measured by now, or is of another order, nobody has been told about: it is left out.
+ */
+export async function keepAnswers(open: OpenOrder, { accepted, toFix }: Answers): Promise<void> {
+  const { tx, order } = open;
+  const isNow = sql`clock_timestamp()`;
+  const answered = [...accepted, ...toFix];
+  const ours = await tx
+    .select({ fileId: orderFiles.fileId })
+    .from(orderFiles)
+    .where(and(eq(orderFiles.orderId, order.id), eq(orderFiles.kind, "artwork")));
+  for (const { fileId } of answered.length > 0 ? ours : []) {
+    if (!answered.includes(fileId)) continue;
+    const place = { orderId: order.id, fileId };
+    const of = await printedAs(place, tx);
+    const facts = of && (await keptFacts(fileId, tx));
+    if (!facts) continue;
+    const found = findings(facts, of.spec ?? undefined);
+    const isAccepted = accepted.includes(fileId) && verdictOf(found) === "refused";
+    const row = { findings: found, acceptedAt: isAccepted ? isNow : null };
+    const kept = await tx
+      .insert(artworkChecks)
+      .values({ ...place, ...row })
+      .onConflictDoNothing()
+      .returning();
+    if (kept.length > 0 && toFix.includes(fileId) && verdictOf(found) !== "fine") {
+      await writeFixRequest(open, fileId, fixRequest(of.name, found));
+    }
+  }
 }
 
 const CHECKED_AGAIN = "This file has been checked again. Look at it once more.";

@@ -4,6 +4,10 @@ import type { FileCheck } from "../order.ts";
 import type { Side } from "../status.ts";
 import { verdictOf } from "./verdict.ts";
 
+/** Fields with the ids of files: what the buyer answers to the check before the order is sent. */
+export const ACCEPTED = "accepted";
+export const TO_FIX = "to-fix";
+
 /** The words above the findings. @param side who reads them */
 export function verdictWords({ findings, acceptedAt }: FileCheck, side: Side): string {
   if (acceptedAt) return "Sent as it is";

@@ -2,7 +2,7 @@ import "./artwork-check.css";
 import { type ReactNode, useState } from "react";
 import type { KeptFinding } from "../../../database/schema/artwork";
 import { Icon, type IconName } from "../../ui/icon";
-import { type PagedFile, pageAddress, SMALL_WIDTH } from "../../uploads/file-pages";
+import { type PagedFile, pageAddress, SMALL_WIDTH, viewerAddress } from "../../uploads/file-pages";
 import type { FileCheck } from "../order";
 import type { Side } from "../status";
 import { verdictWords } from "./file-check";
@@ -45,7 +45,11 @@ export function FindingList({
   );
 }
 
-const ICONS = { refused: "alert", look: "alert", fine: "check" } as const satisfies Record<
+/** The first page that something is said of. */
+export const worstPage = (findings: readonly KeptFinding[]): number | undefined =>
+  findings.find(({ at }) => at)?.at?.page;
+
+export const ICONS = { refused: "alert", look: "alert", fine: "check" } as const satisfies Record<
   KeptFinding["severity"],
   IconName
 >;
@@ -59,22 +63,28 @@ const SIDES = ["left", "top", "right", "bottom"] as const;
 export function FoundPage({
   file,
   findings,
-  otherwise,
+  chosen,
   fileKey,
 }: {
   file: Pick<PagedFile, "id" | "name">;
   findings: readonly KeptFinding[];
-  /** The page that is shown when nothing is said of any. */
-  otherwise?: number;
+  /** Another page, and what is said of its sides. */
+  chosen?: { page: number; sides: { kind: string; side: number }[] };
   /** The key of the order's link; undefined for somebody who may read its files without. */
   fileKey?: string | undefined;
 }) {
   const [isUnseen, setIsUnseen] = useState(false);
-  const page = findings.find(({ at }) => at)?.at?.page ?? otherwise;
+  const page = chosen?.page ?? worstPage(findings);
   if (isUnseen || page === undefined) return null;
-  const marks = findings.flatMap(({ kind, severity, at }, index) => {
-    if (at?.page !== page || at.side === undefined) return [];
-    return { kind, severity, side: SIDES[at.side], number: index + 1 };
+  const sides =
+    chosen?.sides ??
+    findings.flatMap(({ kind, at }) =>
+      at?.page === page && at.side !== undefined ? { kind, side: at.side } : [],
+    );
+  const marks = sides.flatMap(({ kind, side }) => {
+    const index = findings.findIndex((one) => one.kind === kind);
+    const severity = findings[index]?.severity;
+    return severity ? { kind, severity, side: SIDES[side], number: index + 1 } : [];
   });
   return (
     <figure className="artwork-page">
@@ -96,7 +106,12 @@ export function FoundPage({
           ))}
         </span>
       </div>
-      <figcaption className="text-smallest muted">Page {page} of your file.</figcaption>
+      <figcaption className="text-smallest muted">
+        <span>Page {page} of your file.</span>
+        <a href={viewerAddress(file, fileKey)} target="_blank" rel="noreferrer">
+          See it large
+        </a>
+      </figcaption>
     </figure>
   );
 }

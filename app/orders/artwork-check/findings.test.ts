@@ -80,3 +80,35 @@ test("what is found on a page says on which, and on which of its sides where tha
   expect(findings(facts, spec)[0]).toMatchObject({ kind: "near-edge", at: { page: 1, side: 2 } });
   expect(findings({ ...four({}), carries: ["script"] }, spec)[0]).not.toHaveProperty("at");
 });
+
+describe("pages of a booklet", () => {
+  const kinds = (pages: PageFacts[], own: Partial<PrintSpec> = {}) =>
+    findings(pdf(pages), { ...spec, ...own }).map(({ kind }) => kind);
+  const spread = { ...page, width: 302 };
+
+  test("side by side are refused, and not enlarged or turned; a card of one side has no spreads", () => {
+    expect(kinds([spread, spread, spread, spread])).toEqual(["spreads", "fine"]);
+    expect(kinds([{ ...page, width: 296, height: 210 }], { pages: null })).toContain("spreads");
+    expect(kinds([spread], { pages: null, sides: 1 })).not.toContain("spreads");
+    expect(kinds([spread], { pages: { min: 1, max: 2 } })).not.toContain("spreads");
+  });
+
+  test("of an odd number leave a side white, unless the owner prints that number", () => {
+    const five = [page, page, page, page, page];
+    expect(kinds(five, { pages: { min: 4, max: 16 } })).toContain("odd-pages");
+    expect(kinds(five, { pages: null })).toContain("odd-pages");
+    expect(kinds(five, { pages: { min: 5, max: 5 } })).toEqual(["fine"]);
+    expect(kinds(five, { pages: { min: 4, max: 16 }, sides: 1 })).toEqual(["fine"]);
+  });
+});
+
+test("letters and lines are as small as they are printed", () => {
+  const kinds = (change: Partial<PageFacts>) =>
+    findings(four(change), spec).map(({ kind }) => kind);
+  expect(kinds({ letters: 4, line: 0.07 })).toEqual(["fine"]);
+  expect(kinds({ letters: 3.9, line: 0.069 })).toEqual(["small-letters", "hairline", "fine"]);
+  const double = { width: 308, height: 432, text: [18, 18, 18, 18] } as const;
+  expect(kinds({ ...double, dpi: 150, letters: 7, line: 0.13 })).toEqual([
+    ...["enlarged", "small-letters", "hairline", "fine"],
+  ]);
+});

@@ -13,8 +13,9 @@ import {
   type PdfFacts,
   type PictureFacts,
 } from "../../uploads/facts/file-facts.ts";
-import { FINDINGS, FINE, type FindingKind, type Numbers, type Severity } from "./finding-words.ts";
-import { fitOf, type PageFit } from "./page-fit.ts";
+import { fitOf, type PageFit, standSideBySide } from "./page-fit.ts";
+import { FINDINGS, FINE, type FindingKind, type Severity } from "./words/finding-words.ts";
+import type { Numbers } from "./words/numbers.ts";
 
 /** One finding, as it is shown and kept. */
 export interface Finding {
@@ -31,6 +32,10 @@ export interface Finding {
 const SAFE_MM = 3;
 /** Bleed and distances are measured no finer than this, mm. */
 const MEASURE_MM = 0.6;
+/** The smallest letters that are easy to read, points. */
+const LETTERS_PT = 4;
+/** The thinnest line that prints whole, mm. */
+const LINE_MM = 0.07;
 /** Total ink that still dries on coated paper, in percent of one full ink. */
 const MOST_INK = 300;
 /** How far a picture's shape may differ; beyond that too much would be cut off. */
@@ -55,6 +60,7 @@ const CARRIED: Record<Carried, FindingKind> = {
   script: "script",
   launch: "launch",
   file: "attachment",
+  layer: "layers",
 };
 
 /**
@@ -96,11 +102,15 @@ function inPdf(facts: PdfFacts, spec: PrintSpec | undefined): Found[] {
 function inPageCount(count: number, { pages, sides }: PrintSpec, isPicture: boolean): Found[] {
   if (!pages) {
     if (sides === 2 && count === 1) return [{ kind: "one-side" }];
-    return sides === 1 && count > 1 ? [{ kind: "other-side", numbers: { count } }] : [];
+    if (sides === 1 && count > 1) return [{ kind: "other-side", numbers: { count } }];
+    return sides === 2 && count % 2 === 1 ? [{ kind: "odd-pages", numbers: { count } }] : [];
   }
   const numbers = { count, least: pages.min, most: pages.max };
   if (count > pages.max) return [{ kind: "too-many-pages", numbers }];
-  if (count >= pages.min) return [];
+  if (count >= pages.min) {
+    const isOdd = sides === 2 && count > 1 && count % 2 === 1 && pages.min < pages.max;
+    return isOdd ? [{ kind: "odd-pages", numbers }] : [];
+  }
   return [{ kind: isPicture ? "one-page" : "too-few-pages", numbers }];
 }
 
@@ -108,9 +118,15 @@ function inPageCount(count: number, { pages, sides }: PrintSpec, isPicture: bool
 export function inPage(page: PageFacts, spec: PrintSpec | undefined): Found[] {
   const found = inColours(page, spec);
   if (page.isTransparent) found.push({ kind: "transparency" });
-  const fit = spec ? fitOf(page, spec) : plainFit(page);
+  if (page.isBlank) found.push({ kind: "empty-page" });
+  if (page.hasNotes) found.push({ kind: "notes" });
+  if (page.trimIsOutside) found.push({ kind: "trim-box" });
+  const isSpread = spec !== undefined && standSideBySide(page, spec);
+  const fit = isSpread ? undefined : spec ? fitOf(page, spec) : plainFit(page);
+  found.push(...inFineness(page, fit?.scale ?? 1));
   if (!fit || !spec) {
-    if (spec) found.push({ kind: "shape", numbers: sizesOf(page, spec) });
+    if (isSpread) found.push({ kind: "spreads" });
+    else if (spec) found.push({ kind: "shape", numbers: sizesOf(page, spec) });
     else if (page.trim)
       found.push(...nearEdge(page, { scale: 1, isTurned: false, trim: page.trim }));
     return [...found, ...inResolution(page.dpi, spec)];
@@ -150,6 +166,18 @@ function inResolution(dpi: number | undefined, spec: PrintSpec | undefined): Fou
   return numbers.dpi < fineDpi - 3 ? [{ kind: "soft", rank: dpi, numbers }] : [];
 }
 
+function inFineness({ letters, line }: PageFacts, scale: number): Found[] {
+  const found: Found[] = [];
+  if (letters !== undefined && letters * scale < LETTERS_PT - 0.05) {
+    const numbers = { count: letters * scale, least: LETTERS_PT };
+    found.push({ kind: "small-letters", rank: letters, numbers });
+  }
+  if (line !== undefined && line * scale < LINE_MM) {
+    found.push({ kind: "hairline", rank: line, numbers: { mm: line * scale, needed: LINE_MM } });
+  }
+  return found;
+}
+
 function nearEdge({ text, trim }: PageFacts, fit: PageFit): Found[] {
   if (!text) return [];
   const gaps = text.map((gap, side) => (gap - (trim ? 0 : (fit.trim[side] ?? 0))) * fit.scale);
@@ -177,7 +205,7 @@ function inBleed({ edges }: PageFacts, fit: PageFit, spec: PrintSpec): Found[] {
 }
 
 function inColours(
-  { rgb, spots, ink, whiteOverprint }: PageFacts | PictureFacts,
+  { rgb, spots, ink, whiteOverprint, registration, inkyLetters }: PageFacts | PictureFacts,
   spec: PrintSpec | undefined,
 ): Found[] {
   if ((spec ?? ANY).colour !== "cmyk") return [];
@@ -189,6 +217,8 @@ function inColours(
     found.push({ kind: "ink", rank: -ink, numbers: { count, most: MOST_INK } });
   }
   if (whiteOverprint) found.push({ kind: "white-overprint" });
+  if (registration) found.push({ kind: "registration" });
+  if (inkyLetters) found.push({ kind: "inky-letters" });
   return found;
 }
 
@@ -274,16 +304,17 @@ function finePoints(
   const none = (...kinds: FindingKind[]) => !found.some(({ kind }) => kinds.includes(kind));
   const points: string[] = [];
   const isPdf = facts.kind === "pdf";
-  if (spec && none("shape", "picture-shape", "enlarged", "turned")) {
+  if (spec && none("shape", "spreads", "picture-shape", "enlarged", "turned")) {
     points.push(FINE.size([spec.widthMm, spec.heightMm]));
   }
-  if (spec && spec.bleedMm > 0 && isPdf && none("bleed", "shape"))
+  if (spec && spec.bleedMm > 0 && isPdf && none("bleed", "shape", "spreads"))
     points.push(FINE.bleed(spec.bleedMm));
   if (isPdf && none("missing-font", "standard-font")) points.push(FINE.letters);
   const hasDpi = isPdf ? facts.pages.some(({ dpi }) => dpi !== undefined) : Boolean(spec);
   if (hasDpi && none("blurred", "soft")) points.push(FINE.pictures((spec ?? ANY).fineDpi));
   const areRead = !isPdf || facts.colours === "read";
-  if (areRead && none("rgb", "spot", "ink", "white-overprint")) points.push(FINE.colours);
+  if (areRead && none("rgb", "spot", "ink", "white-overprint", "registration", "inky-letters"))
+    points.push(FINE.colours);
   const fine = points.length > 0 ? [`Fine: ${points.join(", ")}.`] : [];
   return [...fine, ...(spec ? [] : [FINE.byHand])].join(" ") || undefined;
 }

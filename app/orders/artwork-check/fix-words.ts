@@ -1,5 +1,5 @@
 /** The words of 'Fix it for me': what it can do about a finding, and what it has done. */
-import { length } from "./finding-words.ts";
+import { length } from "./words/numbers.ts";
 
 const WORDS: Record<string, { can: string; did: string }> = {
   bleed: {

@@ -4,10 +4,12 @@
  */
 import type { DocumentFault } from "../../../database/schema/document-faults.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
-import type { FileFacts } from "../../uploads/facts/file-facts.ts";
+import type { FileFacts, PageFacts } from "../../uploads/facts/file-facts.ts";
 import { readHead } from "../../uploads/facts/picture-head.ts";
 import { originOf } from "../../uploads/facts/picture-origin.ts";
-import { type Finding, findings } from "./findings.ts";
+import { type Finding, findings, inPage } from "./findings.ts";
+import { verdictOf } from "./verdict.ts";
+import { FINDINGS, type Severity } from "./words/finding-words.ts";
 
 /** What the browser can tell of a file. */
 export interface Look {
@@ -34,10 +36,21 @@ export async function lookAtFile(file: File, spec?: PrintSpec): Promise<Look> {
   return { findings: said };
 }
 
+/** What is said of one page of a file that has come. */
+export interface CheckedPage {
+  severity: Severity;
+  /** The findings that are about one of its sides, as in `FoundPlace`. */
+  sides: { kind: string; side: number }[];
+  /** Width and height, mm. */
+  size: readonly [number, number];
+}
+
 /** What is known of a file that has come. */
 export interface Check {
   /** Its pages can be shown. */
   isRead: boolean;
+  /** What is said of each of its pages; of a picture, nothing. */
+  pages(spec?: PrintSpec): CheckedPage[];
   /** What is said of it, for what it is printed as. */
   judge(spec?: PrintSpec): Finding[];
 }
@@ -58,7 +71,21 @@ export async function checkUpload(id: string, signal: AbortSignal): Promise<Chec
     if (answer.status !== 200) return undefined;
     const { facts } = (await answer.json()) as { facts: FileFacts | DocumentFault };
     const isRead = typeof facts !== "string";
-    return { isRead, judge: (spec) => findings(facts, spec) };
+    const pages = typeof facts !== "string" && facts.kind === "pdf" ? facts.pages : [];
+    return {
+      isRead,
+      pages: (spec) => pages.map((page) => checkedPage(page, spec)),
+      judge: (spec) => findings(facts, spec),
+    };
   }
   return undefined;
+}
+
+export function checkedPage(page: PageFacts, spec: PrintSpec | undefined): CheckedPage {
+  const found = inPage(page, spec);
+  return {
+    severity: verdictOf(found.map(({ kind }) => FINDINGS[kind])),
+    sides: found.flatMap(({ kind, side }) => (side === undefined ? [] : { kind, side })),
+    size: [page.width, page.height],
+  };
 }

@@ -36,6 +36,18 @@ export function fitOf(page: PageFacts, spec: PrintSpec): PageFit | undefined {
   return undefined;
 }
 
+/** Whether two pages of a booklet are one page of the file, as programs of layout write spreads. */
+export function standSideBySide(page: PageFacts, spec: PrintSpec): boolean {
+  const { widthMm, heightMm, pages, sides } = spec;
+  if (pages ? pages.max < 3 : sides === 1) return false;
+  const single: Size[] = [
+    [widthMm, heightMm],
+    [heightMm, widthMm],
+  ];
+  if (single.some((size) => fitAsIs(page, size))) return false;
+  return fitAsIs(page, [2 * widthMm, heightMm]) !== undefined;
+}
+
 function fitAsIs({ width, height, trim }: PageFacts, [w, h]: Size) {
   if (trim) {
     const [left, top, right, bottom] = trim;

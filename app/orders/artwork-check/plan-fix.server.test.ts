@@ -8,7 +8,7 @@ import {
   PRODUCTS,
   type Product,
 } from "../../../test/artwork/artwork-faults.ts";
-import { withContents } from "../../uploads/facts/file-facts.ts";
+import { type PdfFacts, withContents } from "../../uploads/facts/file-facts.ts";
 import { fixPicture } from "../../uploads/fixing/fix-picture.ts";
 import { openPdf } from "../../uploads/pages/pdf-document.ts";
 import { openPicture } from "../../uploads/pages/picture-document.ts";
@@ -52,6 +52,16 @@ test.each([
   ["a JPEG in screen colours", ["rgb"]],
 ])("%s is put right", async (name, kinds) => {
   expect(await cured(named(name))).toEqual(kinds);
+});
+
+test.each([["spreads"], ["layers"]] as const)("nothing is put right in a file with %s", (kind) => {
+  const pages = [{ width: 85, height: 55 }];
+  const facts: PdfFacts = {
+    ...{ kind: "pdf", pageCount: 1, pages, fonts: [], carries: [], colours: "read" },
+  };
+  const { spec } = card;
+  expect(planOf(facts, spec, [{ kind: "bleed" }])).toBeDefined();
+  expect(planOf(facts, spec, [{ kind: "bleed" }, { kind }])).toBeUndefined();
 });
 
 test("a PDF in inks says for which paper, and its page says where the cut is", async () => {

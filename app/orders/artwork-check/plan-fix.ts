@@ -15,9 +15,9 @@ import {
   type PdfPlan,
   type PicturePlan,
 } from "../../uploads/fixing/fix-plan.ts";
-import type { FindingKind } from "./finding-words.ts";
 import { type Finding, inPage } from "./findings.ts";
 import { fitOf } from "./page-fit.ts";
+import type { FindingKind } from "./words/finding-words.ts";
 
 /** The kinds of findings that a plan can cure, in a picture and in a PDF. */
 const CURED = {
@@ -36,6 +36,8 @@ export function planOf(
 ): FixPlan | undefined {
   const kinds: readonly string[] = CURED[facts.kind];
   if (!found.some(({ kind }) => kinds.includes(kind))) return undefined;
+  // Only a person can tell which of two pages is meant; layers that are off would be on in a new PDF.
+  if (found.some(({ kind }) => kind === "spreads" || kind === "layers")) return undefined;
   return facts.kind === "pdf"
     ? spec && planOfPdf(facts, spec, isInInks(facts, found))
     : planOfPicture(facts, spec, (kind) => found.some((one) => one.kind === kind));

@@ -6,7 +6,7 @@ import {
 } from "../../../test/artwork/programs/program-artwork.ts";
 import { Workshop, whyNoPrograms } from "../../../test/artwork/programs/workshop.ts";
 import { type Judged, judge, wrongLine } from "../../../test/artwork/told.ts";
-import { FINDINGS } from "./finding-words.ts";
+import { FINDINGS } from "./words/finding-words.ts";
 
 const whyNot = process.env.LONG ? whyNoPrograms() : "only in the long run: npm run test:long";
 const [card] = PRODUCTS as [Product, ...Product[]];
@@ -27,13 +27,16 @@ describe.skipIf(whyNot)(
     const wrongOf = (some: (MadeArtwork & Judged)[]) =>
       some.filter(({ isRight }) => !isRight).map((one) => `${one.by}: ${wrongLine(one)}`);
 
-    test("there are 150 files or more; they have 31 of the faults that the check tells, in 100 ways", () => {
+    test("there are 150 files or more; they have 41 of the kinds of faults that the check tells, in 110 ways", () => {
       expect(judged.length).toBeGreaterThanOrEqual(150);
       const faulty = judged.filter(({ fault }) => fault);
       const faults = new Set(faulty.map(({ fault }) => fault));
       const ways = new Set(faulty.map(({ fault, name }) => `${fault}: ${name}`));
-      expect(faults.size).toBeGreaterThanOrEqual(31);
-      expect(ways.size).toBeGreaterThanOrEqual(100);
+      process.stdout.write(
+        `${judged.length} files, ${faulty.length} of them with a fault: ${faults.size} kinds in ${ways.size} ways\n`,
+      );
+      expect(faults.size).toBeGreaterThanOrEqual(41);
+      expect(ways.size).toBeGreaterThanOrEqual(110);
     });
     test("every fault that is refused is found", () => {
       expect(wrongOf(faulty("refused"))).toEqual([]);
@@ -41,6 +44,7 @@ describe.skipIf(whyNot)(
     test("of the faults to be looked at, nine of ten are found", () => {
       const all = faulty("look");
       const missed = wrongOf(all);
+      process.stdout.write(`${missed.length} of ${all.length} to be looked at are missed\n`);
       expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(all.length / 10);
     });
     test("no good file is refused", () => {

@@ -5,8 +5,8 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { pageAddress, pageSources, viewerAddress } from "../../uploads/file-pages";
 import { CheckForm } from "../artwork-check/check-form";
-import { area, length } from "../artwork-check/finding-words";
 import { didWords, fixTitle, staysWords } from "../artwork-check/fix-words";
+import { area, length } from "../artwork-check/words/numbers";
 import type { OrderFile } from "../order";
 
 interface Props {

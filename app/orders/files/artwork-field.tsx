@@ -9,6 +9,7 @@ import { ALLOWED_TYPES, acceptedFiles, shownFiles } from "../../uploads/file-typ
 import { ARTWORK, limitText } from "../../uploads/upload-limits";
 import { ArrivedFile } from "../artwork-check/arrived-file";
 import { HeldFile } from "../artwork-check/held-file";
+import { verdictOf } from "../artwork-check/verdict";
 import { incompleteOf } from "./artwork-uploads";
 import { CHOSEN, UNSENT } from "./missing-files";
 import type { Artwork } from "./use-artwork";
@@ -79,6 +80,10 @@ export function ArtworkField({
     add(input.current.files ?? [], already, { line, spec });
     input.current.value = "";
   };
+  const other = (key: number) => {
+    remove(key);
+    input.current?.click();
+  };
   const takeEarly = useEffectEvent(take);
   // Files that were chosen before the page's script loaded.
   useEffect(() => takeEarly(), []);
@@ -139,13 +144,15 @@ export function ArtworkField({
               onRetry={retry}
               onSend={send}
               fileOf={fileOf}
-              onOther={(key) => {
-                remove(key);
-                input.current?.click();
-              }}
+              onOther={other}
             >
               {isChecked && item.id ? (
-                <ArrivedFile id={item.id} name={item.name} spec={spec ?? undefined} />
+                <ArrivedFile
+                  file={{ id: item.id, name: item.name }}
+                  spec={spec ?? undefined}
+                  isAccepted={verdictOf(item.told ?? []) === "refused"}
+                  onOther={() => other(item.key)}
+                />
               ) : null}
             </Row>
           ))}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { carriedPlaces, type KnownLine } from "./carried-lines.ts";
+import { carriedPlaces, isStillShown, type KnownLine } from "./carried-lines.ts";
 
 const line = (place: number, change: Partial<KnownLine> = {}): KnownLine => ({
   ...{ place, productId: null, item: null, name: `Line ${place}`, quantity: 100, makeUp: "" },
@@ -65,4 +65,22 @@ test("the shop's own words are known by their name; what is new or gone has noth
 
 test("the only line is the only line, whatever it is called now", () => {
   expect(places([card(1, "white")], [line(1, { name: "Cards, redrawn" })])).toEqual({ 1: 1 });
+});
+
+describe("a proof still shows its lines", () => {
+  const shirts = (quantity: number, makeUp: string, splits = { size: { s: 1 } }): KnownLine =>
+    line(1, { productId: "shirts", quantity, makeUp, choice: { picked: {}, splits } });
+  const isShown = (before: KnownLine, after: KnownLine) =>
+    isStillShown([before], [after], carriedPlaces([before], [after]));
+
+  test("in another quantity, which an approval names", () => {
+    expect(isShown(card(1, "white"), { ...card(1, "white"), quantity: 200 })).toBe(true);
+    expect(isShown(shirts(50, "S 10, M 40"), shirts(60, "S 20, M 40"))).toBe(true);
+  });
+
+  test("not in another make-up, nor in other sizes that come to the same quantity", () => {
+    expect(isShown(card(1, "white"), card(1, "cream"))).toBe(false);
+    expect(isShown(card(1, "white"), { ...card(1, "white"), makeUp: "170 mm wide" })).toBe(false);
+    expect(isShown(shirts(50, "S 10, M 40"), shirts(50, "S 40, M 10"))).toBe(false);
+  });
 });

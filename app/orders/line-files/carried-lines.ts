@@ -75,7 +75,9 @@ export const isStillShown = <Line extends KnownLine>(
   before.length === after.length &&
   before.every((line) => {
     const next = carried.get(line.place);
-    // The text of a line with splits says how many there are of each.
+    if (!next || !isSameMake(line, next)) return false;
+    if (line.makeUp === next.makeUp) return true;
+    // The text of a line with splits says how many there are of each; an approval binds to their sum.
     const hasSplits = Object.keys(line.choice.splits).length > 0;
-    return next && isSameMake(line, next) && (hasSplits || line.makeUp === next.makeUp);
+    return hasSplits && line.quantity !== next.quantity;
   });

@@ -6,7 +6,7 @@ import { ledgerEntries, orders, payments } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { status as statusOf, usePeople } from "../../../test/people.ts";
 import type { OrderStatus } from "../status.ts";
-import { findUnpaidReady, shopMoney } from "./shop-money.server.ts";
+import { findOpenClaims, findUnpaidReady, shopMoney } from "./shop-money.server.ts";
 
 useTestDatabase();
 const { newUser, visitor } = usePeople();
@@ -107,7 +107,28 @@ test("ready orders that are not paid in full are named with what is left, the ol
   expect([many.count, many.orders.length]).toEqual([8, 5]);
 });
 
+test("what buyers say they have paid is named until it is confirmed, the longest waiting first", async () => {
+  const say = async (number: number, naira: number, day: number, state: "claimed" | "withdrawn") =>
+    db.insert(payments).values({
+      ...{ id: uuidv7(), claimClientId: uuidv7(), state, claimed: naira * 100 },
+      orderId: sql`(select id from orders where number = ${number})`,
+      claimedAt: new Date(Date.UTC(2026, 10, day)),
+      ...(state === "withdrawn" ? { closedAt: new Date() } : {}),
+    });
+  const [one, other] = [await order("received", 50_000), await order("printing", 9_000)];
+  await say(one, 35_000, 20, "claimed");
+  await say(other, 2_700, 18, "claimed");
+  await say(one, 15_000, 10, "withdrawn");
+  const { count, claims } = await findOpenClaims(admin);
+  expect(count).toBe(2);
+  expect(claims).toMatchObject([
+    { number: other, amount: 270_000, claimedAt: "2026-11-18T00:00:00.000Z" },
+    { number: one, amount: 3_500_000, claimedAt: "2026-11-20T00:00:00.000Z" },
+  ]);
+});
+
 test("only admins are told of money", async () => {
+  expect(await statusOf(findOpenClaims(visitor))).toBe(403);
   expect(await statusOf(shopMoney(visitor))).toBe(403);
   expect(await statusOf(findUnpaidReady(visitor))).toBe(403);
 });

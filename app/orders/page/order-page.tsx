@@ -15,7 +15,9 @@ import { type FormAnswer, saidOf, sendOrKeep, useKeptAnswer } from "../../ui/for
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
-import { acceptPrint, askToFix } from "../artwork-check/check-artwork.server";
+import { ARTWORK } from "../../uploads/upload-limits";
+import { acceptPrint, askToFix, readAnswers } from "../artwork-check/check-artwork.server";
+import { ACCEPTED, TO_FIX } from "../artwork-check/file-check";
 import { askForFix, chooseFile } from "../artwork-fix/fix-artwork.server";
 import { type Act, invalid } from "../changes/order-act.server";
 import { missingAt } from "../files/missing-files";
@@ -65,8 +67,10 @@ import { useToldOnce } from "./use-one-time-notice";
 const FIELDS = [
   ...["act", "note", "proof", "total", "seal", "answer", "files", "file", "line", "use"],
   ...["clientId", "amount", "bankName", "accountName", "payment"],
-  ...["place", "stars", "words", "photoOff"],
+  ...["place", "stars", "words", "photoOff", ACCEPTED, TO_FIX],
 ];
+/** Each file with both answers to its check, and the others. */
+const MOST_FIELDS = 3 * ARTWORK.files + 20;
 const CHECK_ACTS = ["accept-print", "ask-fix", "fix", "use-file"];
 /** Acts whose refusal is shown at the pressed button. */
 const IN_PLACE = [
@@ -128,9 +132,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const key = new URL(request.url).searchParams.get("key");
   const opened = await openOrRefusal({ number: params.number, key }, facts.address);
   if (opened instanceof Response) throw opened;
-  const { typed, all } = await readForm(request, FIELDS);
+  const { typed, all } = await readForm(request, FIELDS, MOST_FIELDS);
   const uploaders = () => uploadersOf(context.get(viewerContext), guestToken(request.headers));
-  const done = await perform(opened.id, typed, all("files"), uploaders);
+  const done = await perform(opened.id, typed, all, uploaders);
   if (!done.ok) return refuseAct(typed, done);
   const page = `/order/${params.number}?key=${key}`;
   if (typed.act !== "ask-fix") return redirect(page, 303);
@@ -145,9 +149,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 async function perform(
   id: string,
   typed: Typed,
-  files: string[],
+  all: (name: string) => string[],
   uploaders: () => Promise<string[]>,
 ): Promise<Act> {
+  const files = all("files");
   const { act, note = "", answer, line } = typed;
   const proof = Number(typed.proof);
   const total = Number(typed.total ?? Number.NaN);
@@ -174,7 +179,8 @@ async function perform(
   if (act === "fix") return askForFix(id, typed.file ?? "");
   if (act === "use-file") return chooseFile(id, typed.file ?? "", typed.use ?? "");
   if (act === "artwork") {
-    return addArtwork(id, files, await uploaders(), { author: "buyer" }, readLine(line));
+    const named = readLine(line);
+    return addArtwork(id, files, await uploaders(), undefined, named, readAnswers(all));
   }
   if (act === "artwork-line") return nameLine(id, files[0] ?? "", readLine(line));
   return invalid("act", NOT_DONE);

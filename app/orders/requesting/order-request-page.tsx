@@ -25,6 +25,7 @@ import { tooManyAttempts } from "../../limits/wait-in-words";
 import { fixedMeta } from "../../shop/pages/page-meta";
 import { readPayFirst } from "../../shop/settings/pay-first.server";
 import { sendOrKeep } from "../../ui/forms/form-answer";
+import { readAnswers } from "../artwork-check/check-artwork.server";
 import { promiseAsked } from "../dates/order-date";
 import { missingIn, missingQuery } from "../files/missing-files";
 import type { Route } from "./+types/order-request-page";
@@ -149,7 +150,8 @@ export async function action(args: Route.ActionArgs) {
     }
     const token = guest ?? guestToken(request.headers);
     const from = { viewer, address, ...(token ? { guestToken: token } : {}) };
-    const made = await requestOrder(from, typed, readLineFiles(typed, all));
+    const sent = { files: readLineFiles(typed, all), answers: readAnswers(all) };
+    const made = await requestOrder(from, typed, sent.files, undefined, sent.answers);
     const left = missingIn(all);
     if (made.ok) {
       const query = `${made.repeated ? "again" : "sent"}=1${left ? `&${missingQuery(left)}` : ""}`;

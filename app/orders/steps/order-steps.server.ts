@@ -9,6 +9,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { publish, SUPPORT } from "../../live/live.server.ts";
 import { formatNaira } from "../../ui/format/money.ts";
+import { type Answers, keepAnswers } from "../artwork-check/check-artwork.server.ts";
 import {
   type Act,
   act,
@@ -316,6 +317,7 @@ export async function addArtwork(
   uploaders: string[],
   from: { author: "buyer" } | { author: "shop"; userId: string } = { author: "buyer" },
   named?: NamedLine,
+  answers?: Answers,
 ): Promise<Act> {
   if (files.length === 0) return invalid("files", "Choose a file first.");
   return act(id, async (open) => {
@@ -336,5 +338,6 @@ export async function addArtwork(
       // Buyers need not be told what they have added themselves.
       mails: from.author === "shop",
     });
+    if (answers) await keepAnswers(open, answers);
   });
 }

@@ -184,7 +184,10 @@ export function eventTitle(
     case "taken-back":
     case "refund":
     case "credit":
-      return titleOfMoney(kind, amount, own);
+      return titleOfMoney(kind, amount, {
+        payment: own.payment,
+        off: author === "buyer" ? "not paid yet after all" : "not found yet",
+      });
     case "quote":
       return `Quote ${amount} sent`;
     case "quote-accepted":

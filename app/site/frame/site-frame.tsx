@@ -14,7 +14,7 @@ export function SiteFrame({
 }: {
   /** Nothing may cover the page's form. */
   form?: boolean;
-  /** The page needs all of a phone's screen. */
+  /** The page needs all of the screen. */
   tall?: boolean;
   children: ReactNode;
 }) {
@@ -23,11 +23,13 @@ export function SiteFrame({
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <header className={tall ? "header-wide" : undefined}>
-        <OpeningNotice />
-        <Promises />
-        <Navbar />
-      </header>
+      {tall ? null : (
+        <header>
+          <OpeningNotice />
+          <Promises />
+          <Navbar />
+        </header>
+      )}
       <main id="main" tabIndex={-1}>
         {children}
       </main>

@@ -10,7 +10,7 @@ export function meta({ error }: Route.MetaArgs) {
 
 /**
  * The layout of public pages; `handle = { form: true }` keeps floating buttons off a form, and
- * `tall: true` gives a phone's whole screen to the page.
+ * `tall: true` gives the whole screen to the page.
  */
 export default function SiteLayout() {
   const matches = useMatches();

@@ -16,6 +16,10 @@ interface Colours {
   ink?: number;
   /** Something white overprints, and so disappears. */
   whiteOverprint?: true;
+  /** Something is filled with all inks at once, as marks beside a page are. */
+  registration?: true;
+  /** Black letters that are mixed of several inks. */
+  inkyLetters?: true;
 }
 
 /**
@@ -33,10 +37,20 @@ export interface PageFacts extends Colours {
   height: number;
   /** How far its trim box is inside of it; only where the file says so. */
   trim?: Sides<number>;
+  /** The file has a trim box that goes beyond the page, which is not used. */
+  trimIsOutside?: true;
   /** The lowest resolution of its pictures, as they are placed. */
   dpi?: number;
   /** The text nearest to each edge of the trim box, else of the page. */
   text?: Sides<number>;
+  /** The smallest letters, points. */
+  letters?: number;
+  /** The thinnest line. */
+  line?: number;
+  /** Notes, stamps or fields lie on it. */
+  hasNotes?: true;
+  /** Nothing is drawn on it. */
+  isBlank?: true;
   isTransparent?: true;
   edges?: Edges;
 }
@@ -50,8 +64,8 @@ export interface MissingFont {
   page: number;
 }
 
-/** What a PDF carries besides its pages. */
-export type Carried = "script" | "launch" | "file";
+/** What a PDF carries besides what its pages show. */
+export type Carried = "script" | "launch" | "file" | "layer";
 
 /** A PDF. */
 export interface PdfFacts {

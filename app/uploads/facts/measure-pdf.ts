@@ -12,12 +12,14 @@ import { edgesOf } from "./page-edges.ts";
 
 /** What the package's types leave out. */
 type Unlisted =
-  | `_FPDFPage_${"GetRotation" | "GetTrimBox" | "CountObjects" | "GetObject"}`
-  | `_FPDFPageObj_${"GetType" | "GetMatrix" | "GetBounds" | "HasTransparency"}`
+  | `_FPDFPage_${"GetRotation" | "GetTrimBox" | "CountObjects" | "GetObject" | "GetAnnotCount" | "GetAnnot" | "CloseAnnot"}`
+  | `_FPDFPageObj_${"GetType" | "GetMatrix" | "GetBounds" | "HasTransparency" | "GetStrokeWidth"}`
   | `_FPDFFormObj_${"CountObjects" | "GetObject"}`
-  | `_FPDFTextObj_${"GetTextRenderMode" | "GetFont"}`
+  | `_FPDFTextObj_${"GetTextRenderMode" | "GetFont" | "GetFontSize"}`
   | `_FPDFFont_${"GetIsEmbedded" | "GetBaseFontName"}`
   | `_FPDFDoc_${"GetAttachmentCount" | "GetJavaScriptActionCount"}`
+  | "_FPDFPath_GetDrawMode"
+  | "_FPDFAnnot_GetSubtype"
   | "_FPDFImageObj_GetImagePixelSize"
   | "_FPDF_GetPageBoundingBox"
   | "_FPDF_GetPageSizeByIndexF";
@@ -31,6 +33,7 @@ const POINTS_PER_MM = 72 / 25.4;
 const POINTS_PER_INCH = 72;
 /** PDFium's numbers. */
 const TEXT = 1;
+const PATH = 2;
 const IMAGE = 3;
 const FORM = 5;
 const INVISIBLE = 3;
@@ -44,6 +47,10 @@ const DEEPEST = 8;
 const LEAST_PIXELS = 16;
 const LEAST_MM = 4;
 const MOST_FONTS = 20;
+/** Of a page, those that are looked at. */
+const MOST_NOTES = 1_000;
+/** PDFium's numbers of notes without a look of their own: unknown, links, pop-ups, marks and traps. */
+const NO_NOTES = [0, 2, 16, 22, 23];
 /** The page as it is looked at for its edges. */
 const EDGES = { pages: 40, ms: 6_000, mmPerPixel: 0.25, mostPixels: 1_500 };
 const STANDARD_FONTS =
@@ -105,31 +112,43 @@ class Measuring {
     ) ?? [0, 0, 0, 0];
     const box: Box = [left, top, right, bottom];
     const turns = pdfium._FPDFPage_GetRotation(page);
-    const trimBox = this.#trimBox(page, box);
+    const said = this.#trimBox(page, box);
+    const trimBox = said === "outside" ? undefined : said;
     const inner = trimBox ?? box;
     const trim = trimBox
       ? turned(gapsIn(box, trimBox).map(inMm) as unknown as Box, turns)
       : undefined;
-    const found: Found = { dpi: Infinity, text: undefined, isTransparent: false };
+    const found: Found = {
+      ...{ dpi: Infinity, letters: Infinity, line: Infinity },
+      ...{ text: undefined, isTransparent: false },
+    };
     const count = pdfium._FPDFPage_CountObjects(page);
     for (let at = 0; at < count; at++) {
       const object = pdfium._FPDFPage_GetObject(page, at);
       this.#look(object, NO_MATRIX, { found, box, inner, index }, 0);
     }
-    const edges = index < EDGES.pages ? this.#edges(page, width, height, trim) : undefined;
+    const { edges, isBlank } =
+      index < EDGES.pages ? this.#edges(page, width, height, trim) : NOT_DRAWN;
+    const hasNotes = this.#hasNotes(page);
+    const rounded = (value: number) => Math.round(value * 100) / 100;
     return {
       width,
       height,
       ...(trim ? { trim } : {}),
+      ...(said === "outside" ? { trimIsOutside: true as const } : {}),
       ...(Number.isFinite(found.dpi) ? { dpi: Math.round(found.dpi) } : {}),
       ...(found.text ? { text: turned(found.text.map(inMm) as unknown as Box, turns) } : {}),
+      ...(Number.isFinite(found.letters) ? { letters: rounded(found.letters) } : {}),
+      ...(Number.isFinite(found.line) ? { line: inMm(found.line) } : {}),
+      ...(hasNotes ? { hasNotes: true as const } : {}),
+      ...(isBlank && !hasNotes ? { isBlank: true as const } : {}),
       ...(found.isTransparent ? { isTransparent: true as const } : {}),
       ...(edges ? { edges } : {}),
     };
   }
 
   /** The trim box in points, where the file has one that is smaller than the page. */
-  #trimBox(page: number, box: Box): Box | undefined {
+  #trimBox(page: number, box: Box): Box | "outside" | undefined {
     const said = this.#floats(4, (at) =>
       this.#pdfium._FPDFPage_GetTrimBox(page, at, at + 4, at + 8, at + 12),
     );
@@ -137,8 +156,9 @@ class Measuring {
     const [left = 0, bottom = 0, right = 0, top = 0] = said;
     const trim: Box = [left, top, right, bottom];
     const gaps = gapsIn(box, trim);
-    const isInside = gaps.every((gap) => gap >= -1) && right > left && top > bottom;
-    return isInside && gaps.some((gap) => gap > 0.3) ? trim : undefined;
+    if (right <= left || top <= bottom) return undefined;
+    if (gaps.some((gap) => gap < -1)) return "outside";
+    return gaps.some((gap) => gap > 0.3) ? trim : undefined;
   }
 
   #look(object: number, outer: Matrix, on: OnPage, depth: number): void {
@@ -157,6 +177,7 @@ class Measuring {
     if (pdfium._FPDFPageObj_HasTransparency(object)) on.found.isTransparent = true;
     if (kind === IMAGE) this.#picture(object, outer, on);
     if (kind === TEXT) this.#text(object, outer, on);
+    if (kind === PATH) this.#line(object, outer, on);
   }
 
   #picture(object: number, outer: Matrix, { found, box }: OnPage): void {
@@ -186,7 +207,35 @@ class Measuring {
     found.text = found.text
       ? (found.text.map((gap, side) => Math.min(gap, gaps[side] as number)) as unknown as Box)
       : gaps;
+    const [size] = this.#floats(1, (at) => pdfium._FPDFTextObj_GetFontSize(object, at)) ?? [];
+    const [, , c, d] = multiplied(this.#matrix(object), outer);
+    if (size) found.letters = Math.min(found.letters, Math.abs(size) * Math.hypot(c, d));
     this.#font(pdfium._FPDFTextObj_GetFont(object), index + 1);
+  }
+
+  /** How thin a line is drawn; marks beside the page are not looked at. */
+  #line(object: number, outer: Matrix, { found, inner }: OnPage): void {
+    const pdfium = this.#pdfium;
+    const at = this.#room;
+    if (!pdfium._FPDFPath_GetDrawMode(object, at, at + 4) || !pdfium.HEAPU8[at + 4]) return;
+    const [width] = this.#floats(1, (to) => pdfium._FPDFPageObj_GetStrokeWidth(object, to)) ?? [];
+    const bounds = this.#bounds(object, outer);
+    if (width === undefined || !bounds || !overlap(bounds, inner)) return;
+    const [a, b, c, d] = multiplied(this.#matrix(object), outer);
+    found.line = Math.min(found.line, width * Math.sqrt(Math.abs(a * d - b * c)));
+  }
+
+  #hasNotes(page: number): boolean {
+    const pdfium = this.#pdfium;
+    const count = Math.min(pdfium._FPDFPage_GetAnnotCount(page), MOST_NOTES);
+    for (let at = 0; at < count; at++) {
+      const note = pdfium._FPDFPage_GetAnnot(page, at);
+      if (!note) continue;
+      const kind = pdfium._FPDFAnnot_GetSubtype(note);
+      pdfium._FPDFPage_CloseAnnot(note);
+      if (!NO_NOTES.includes(kind)) return true;
+    }
+    return false;
   }
 
   #font(font: number, page: number): void {
@@ -234,11 +283,11 @@ class Measuring {
   }
 
   /** Draws the page small and looks where something reaches its edges. */
-  #edges(page: number, width: number, height: number, trim?: Box): Edges | undefined {
+  #edges(page: number, width: number, height: number, trim?: Box): Drawn {
     const mmPerPixel = Math.max(EDGES.mmPerPixel, Math.max(width, height) / EDGES.mostPixels);
     const across = Math.round(width / mmPerPixel);
     const up = Math.round(height / mmPerPixel);
-    if (Date.now() > this.#edgesUntil || across < 8 || up < 8) return undefined;
+    if (Date.now() > this.#edgesUntil || across < 8 || up < 8) return NOT_DRAWN;
     const pdfium = this.#pdfium;
     const start = pdfium.wasmExports.malloc(across * up * BGRA);
     const bitmap = pdfium._FPDFBitmap_CreateEx(across, up, BGRA, start, across * BGRA);
@@ -247,12 +296,23 @@ class Measuring {
     const pixels = pdfium.HEAPU8.slice(start, start + across * up * BGRA);
     pdfium._FPDFBitmap_Destroy(bitmap);
     pdfium.wasmExports.free(start);
-    return edgesOf(pixels, [across, up], mmPerPixel, trim);
+    const isBlank = pixels.every((value) => value === 255);
+    return { edges: edgesOf(pixels, [across, up], mmPerPixel, trim), isBlank };
   }
 }
 
+/** What is seen of a page that is drawn small. */
+interface Drawn {
+  edges?: Edges;
+  isBlank: boolean;
+}
+
+const NOT_DRAWN: Drawn = { isBlank: false };
+
 interface Found {
   dpi: number;
+  letters: number;
+  line: number;
   text: Box | undefined;
   isTransparent: boolean;
 }

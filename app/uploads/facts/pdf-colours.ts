@@ -22,6 +22,7 @@ import {
   BLACK,
   DEVICE_OPERATORS,
   isTrue,
+  LETTERS,
   PAINTS,
   type Paint,
   START,
@@ -35,6 +36,9 @@ const MOST_CONTENT = 96 * 1_048_576;
 const DEEPEST = 12;
 /** Spot colours that are named. */
 const MOST_SPOTS = 20;
+
+/** Letters are a mixed black from these shares of black and of two other inks on. */
+const MIXED = { black: 0.85, other: 0.2 };
 
 /** There is more in the document than is read. */
 class TooMuchContent extends Error {}
@@ -81,6 +85,8 @@ class PageReader {
   #ink = 0;
   #hidesWhite = false;
   #isTransparent = false;
+  #isRegistration = false;
+  #hasInkyLetters = false;
 
   constructor(take: (bytes: number) => void) {
     this.#take = take;
@@ -94,6 +100,8 @@ class PageReader {
       ...(ink > 0 ? { ink: Math.round(ink) } : {}),
       ...(this.#hidesWhite ? { whiteOverprint: true as const } : {}),
       ...(this.#isTransparent ? { isTransparent: true as const } : {}),
+      ...(this.#isRegistration ? { registration: true as const } : {}),
+      ...(this.#hasInkyLetters ? { inkyLetters: true as const } : {}),
     };
   }
 
@@ -142,7 +150,7 @@ class PageReader {
     const paint = (operator: string) => {
       const { fills, lines } = PAINTS[operator] ?? {};
       if (fills) {
-        this.#noteInk(state.fill);
+        this.#noteInk(state.fill, LETTERS.has(operator));
         this.#paint(state.fill, state, state.overprintsFill);
       }
       if (lines) this.#paint(state.line, state, state.overprintsLine);
@@ -204,9 +212,13 @@ class PageReader {
   }
 
   /** Of fills alone: lines, such as marks beside the page, dry. */
-  #noteInk({ space, values }: Paint): void {
+  #noteInk({ space, values }: Paint, isLetters: boolean): void {
+    if (space.isRegistration && values.some((value) => value > 0)) this.#isRegistration = true;
     if (space.family !== "cmyk" || space.isIndexed || values.length !== 4) return;
     this.#ink = Math.max(this.#ink, inkIn(values));
+    const [cyan = 0, magenta = 0, yellow = 0, black = 0] = values;
+    const others = [cyan, magenta, yellow].filter((ink) => ink >= MIXED.other);
+    if (isLetters && black >= MIXED.black && others.length > 1) this.#hasInkyLetters = true;
   }
 
   #draw(object: PDFObject | undefined, outer: PDFDict | undefined, state: State, depth: number) {

@@ -1,5 +1,12 @@
-/** What a PDF carries besides its pages: programmes, and files inside of it. */
-import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFStream } from "@cantoo/pdf-lib";
+/** What a PDF carries besides what its pages show: programmes, files, and layers switched off. */
+import {
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFName,
+  type PDFObject,
+  PDFStream,
+} from "@cantoo/pdf-lib";
 import type { Carried } from "./file-facts.ts";
 import { wordOf } from "./ink/colour-space.ts";
 
@@ -10,7 +17,16 @@ const DEEPEST = 6;
 export function carriedBy(document: PDFDocument): Carried[] {
   const found = new Set<Carried>();
   for (const [, object] of document.context.enumerateIndirectObjects()) look(object, found, 0);
+  if (hidesLayers(document.catalog.lookup(PDFName.of("OCProperties")))) found.add("layer");
   return [...found];
+}
+
+function hidesLayers(layers: PDFObject | undefined): boolean {
+  const shown = layers instanceof PDFDict ? layers.lookup(PDFName.of("D")) : undefined;
+  if (!(shown instanceof PDFDict)) return false;
+  const off = shown.lookup(PDFName.of("OFF"));
+  if (off instanceof PDFArray && off.size() > 0) return true;
+  return wordOf(shown.lookup(PDFName.of("BaseState"))) === "OFF";
 }
 
 function look(object: unknown, found: Set<Carried>, depth: number): void {

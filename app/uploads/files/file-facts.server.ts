@@ -1,6 +1,6 @@
 /** What was measured of a file: once, and kept beside its row. */
 import { eq } from "drizzle-orm";
-import { db } from "../../../database/db.server.ts";
+import { db, type Queries } from "../../../database/db.server.ts";
 import type { DocumentFault } from "../../../database/schema/document-faults.ts";
 import { fileFacts } from "../../../database/schema.ts";
 import type { FileFacts } from "../facts/file-facts.ts";
@@ -28,8 +28,11 @@ export async function factsOf(file: FileRow): Promise<FileFacts | DocumentFault>
 }
 
 /** What was measured of a file before, or why nothing could be. */
-export async function keptFacts(fileId: string): Promise<FileFacts | DocumentFault | undefined> {
-  const [kept] = await db.select().from(fileFacts).where(eq(fileFacts.fileId, fileId));
+export async function keptFacts(
+  fileId: string,
+  tx: Queries = db,
+): Promise<FileFacts | DocumentFault | undefined> {
+  const [kept] = await tx.select().from(fileFacts).where(eq(fileFacts.fileId, fileId));
   return kept && ((kept.facts as FileFacts | null) ?? kept.fault ?? "other");
 }
 

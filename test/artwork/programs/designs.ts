@@ -3,7 +3,7 @@
  * to be found in the file. Lengths are millimetres.
  */
 import type { PrintSpec } from "../../../app/catalogue/print-spec/print-spec.ts";
-import type { FindingKind } from "../../../app/orders/artwork-check/finding-words.ts";
+import type { FindingKind } from "../../../app/orders/artwork-check/words/finding-words.ts";
 import type { Size } from "../artwork-pdf.ts";
 
 /** What is drawn. A place is of the trim's lower left corner. */
@@ -120,5 +120,13 @@ export const DESIGNS: Design[] = [
   { name: "3 pages of 4", fault: "too-few-pages", pages: 3, spec: booklet(4) },
   { name: "5 pages of 4", fault: "too-many-pages", pages: 5, spec: booklet(4) },
   { name: "one of two sides", fault: "one-side", spec: { sides: 2 } },
+  { name: "5 pages of both sides", fault: "odd-pages", pages: 5, spec: booklet(4, 16) },
+  {
+    name: "pages side by side",
+    fault: "spreads",
+    page: ([w, h]) => [2 * w, h],
+    pages: 4,
+    spec: booklet(4, 16),
+  },
   { name: "three pages of one side", fault: "other-side", pages: 3 },
 ];

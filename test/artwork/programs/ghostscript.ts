@@ -1,6 +1,6 @@
 /** Artwork as Ghostscript writes it, in print colours: the designs, and what only PostScript can say. */
 import type { PrintSpec } from "../../../app/catalogue/print-spec/print-spec.ts";
-import type { FindingKind } from "../../../app/orders/artwork-check/finding-words.ts";
+import type { FindingKind } from "../../../app/orders/artwork-check/words/finding-words.ts";
 import { POINTS } from "../artwork-pdf.ts";
 import type { Drawing } from "./designs.ts";
 import type { Workshop } from "./workshop.ts";
@@ -28,8 +28,8 @@ export interface Written {
 
 const GROUND = "0.5 0.1 0 0 setcmykcolor -99 -99 9999 9999 rectfill";
 const BLACK = "0 0 0 1 setcmykcolor";
-const words = (font: string, x = 17, y = 23) =>
-  `/${font} findfont 10 scalefont setfont ${x} ${y} moveto (Adunni) show`;
+const words = (font: string, x = 17, y = 23, size = 10) =>
+  `/${font} findfont ${size} scalefont setfont ${x} ${y} moveto (Adunni) show`;
 
 /** Ghostscript would make JPEGs of fewer dots of pictures. */
 const AS_THEY_ARE = [
@@ -46,9 +46,14 @@ const image = (pixels: number, components: number, fill = 0) =>
 const RECT = "40 50 70 50 rectfill";
 const PANTONE =
   "[/Separation (PANTONE 185 C) /DeviceCMYK {dup 0.9 mul exch 0.7 mul 0 3 1 roll 0}] setcolorspace";
+const REGISTRATION = "[/Separation /All /DeviceCMYK {dup dup dup}] setcolorspace";
 const note = (action: string) =>
   `[ /Rect [10 10 60 30] /Subtype /Link /Border [0 0 0] /Action << ${action} >> /ANN pdfmark`;
 const ofDocument = (entries: string) => `[ {Catalog} << ${entries} >> /PUT pdfmark`;
+const layer = (off: string) =>
+  `[ /_objdef {layer} /type /dict /OBJ pdfmark [ {layer} << /Type /OCG /Name (Guides) >> /PUT pdfmark ${ofDocument(
+    `/OCProperties << /OCGs [{layer}] /D << /OFF ${off} >> >>`,
+  )}`;
 const TRIM_BOX = "[ /TrimBox [b b b w add b h add] /PAGE pdfmark";
 const MARKS = `1 1 1 1 setcmykcolor 0.3 setlinewidth
   -12 0 moveto -30 0 lineto stroke -12 h moveto -30 h lineto stroke 0 -12 moveto 0 -30 lineto stroke`;
@@ -158,6 +163,63 @@ export const WRITTEN: Written[] = [
     fault: "shape",
     draw: "[ /TrimBox [b b b w 0.8 mul add b h add] /PAGE pdfmark",
   },
+  {
+    name: "a trim box larger than the page",
+    fault: "trim-box",
+    draw: "[ /TrimBox [-20 -20 w b 2 mul add 20 add h b 2 mul add 20 add] /PAGE pdfmark",
+  },
+  {
+    name: "words of 3 points",
+    fault: "small-letters",
+    draw: `${BLACK} ${words("Times-Roman", 60, 60, 3)}`,
+  },
+  {
+    name: "words that are shrunk to 2 points",
+    fault: "small-letters",
+    draw: `${BLACK} gsave 0.2 0.2 scale ${words("Times-Roman", 300, 300)} grestore`,
+  },
+  {
+    name: "a line of 0.05 mm",
+    fault: "hairline",
+    draw: `${BLACK} 0.14 setlinewidth 40 40 moveto 120 90 lineto stroke`,
+  },
+  {
+    name: "the thinnest line that there is",
+    fault: "hairline",
+    draw: `${BLACK} 0 setlinewidth 40 40 moveto 120 90 lineto stroke`,
+  },
+  {
+    name: "a line of 0.1 mm",
+    draw: `${BLACK} 0.28 setlinewidth 40 40 moveto 120 90 lineto stroke`,
+  },
+  {
+    name: "black letters of four inks",
+    fault: "inky-letters",
+    draw: `0.6 0.5 0.5 1 setcmykcolor ${words("Times-Roman", 60, 60)}`,
+  },
+  {
+    name: "a fill in the colour of marks",
+    fault: "registration",
+    draw: `${REGISTRATION} 1 setcolor ${RECT}`,
+  },
+  {
+    name: "letters in the colour of marks",
+    fault: "registration",
+    draw: `${REGISTRATION} 1 setcolor ${words("Times-Bold", 60, 60)}`,
+  },
+  { name: "an empty page", fault: "empty-page", draw: "", ground: "" },
+  {
+    name: "a note on the page",
+    fault: "notes",
+    draw: "[ /Rect [40 40 60 60] /Subtype /Text /Contents (Here?) /ANN pdfmark",
+  },
+  {
+    name: "a stamp on the page",
+    fault: "notes",
+    draw: "[ /Rect [40 40 120 60] /Subtype /Stamp /Name /Draft /ANN pdfmark",
+  },
+  { name: "a layer that is off", fault: "layers", draw: layer("[{layer}]") },
+  { name: "a layer that is on", draw: layer("[]") },
   {
     name: "a programme behind a link",
     fault: "launch",

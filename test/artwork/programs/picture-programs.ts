@@ -1,6 +1,6 @@
 /** Pictures by ImageMagick and Ghostscript, and PDFs that img2pdf makes of pictures. */
 import type { PrintSpec } from "../../../app/catalogue/print-spec/print-spec.ts";
-import type { FindingKind } from "../../../app/orders/artwork-check/finding-words.ts";
+import type { FindingKind } from "../../../app/orders/artwork-check/words/finding-words.ts";
 import type { Size } from "../artwork-pdf.ts";
 import { drawn } from "./ghostscript.ts";
 import type { Workshop } from "./workshop.ts";

@@ -1,6 +1,8 @@
 import type { Claim } from "../../../orders/order-money";
 import { momentWords } from "../../../orders/ui/order-history";
 import { formatNaira } from "../../../ui/format/money";
+import { saidOf } from "../../../ui/forms/form-answer";
+import { Notice } from "../../../ui/notice";
 import { fileAddress } from "../../../uploads/file-name";
 import type { OrderActName } from "../order-answer";
 import { ActButton, ActForm } from "./act-form";
@@ -10,16 +12,37 @@ import { type ActProps, useOrderAct } from "./use-order-act";
 /** What the buyer says they have paid, each confirmed by one tap. */
 export function Claims(props: ActProps) {
   const { claims } = props.order.money;
-  if (claims.length === 0) return null;
+  const late = lateFor(props);
   return (
-    <ul className="job-claims" aria-label="Told by the buyer">
-      {claims.map((claim) => (
-        <li key={claim.id}>
-          <Told {...props} claim={claim} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {late ? (
+        <Notice kind="bad" role="alert">
+          {late}
+        </Notice>
+      ) : null}
+      {claims.length > 0 ? (
+        <ul className="job-claims" aria-label="Told by the buyer">
+          {claims.map((claim) => (
+            <li key={claim.id}>
+              <Told {...props} claim={claim} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
   );
+}
+
+/** Why a press without JavaScript was refused whose form is gone with what it was about. */
+function lateFor({ order, answer }: ActProps): string | undefined {
+  const { act, payment } = answer?.values ?? {};
+  if (!payment) return undefined;
+  const { claims, lines } = order.money;
+  const isHere =
+    act === "take-back"
+      ? lines.some(({ paymentId, isVoid }) => paymentId === payment && !isVoid)
+      : claims.some(({ id, state }) => id === payment && state !== "not-found");
+  return isHere ? undefined : saidOf(answer);
 }
 
 function Told({ claim, ...props }: ActProps & { claim: Claim }) {

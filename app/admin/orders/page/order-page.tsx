@@ -37,6 +37,7 @@ import { ProofPanel } from "./order-files";
 import { History, type Shown, sayEvent } from "./order-history";
 import { MoneyPanel } from "./order-money";
 import { StepForm } from "./step-form";
+import { noteAnswer } from "./untold-answers";
 
 /** An order with everything (PRODUCT §6). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -81,7 +82,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendOrKeep(request, serverAction, NOT_KEPT, SIGNED_OUT);
+  return noteAnswer(request, () => sendOrKeep(request, serverAction, NOT_KEPT, SIGNED_OUT));
 }
 
 /** Whoever was too slow is shown what has come. */

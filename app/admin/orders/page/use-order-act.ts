@@ -1,9 +1,10 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server";
-import type { FormAnswer } from "../../../ui/forms/form-answer";
+import { type FormAnswer, saidOf } from "../../../ui/forms/form-answer";
 import { showToast, type ToastMessage } from "../../../ui/toasts/toast";
-import type { OrderActName } from "../order-answer";
+import { NOT_KEPT, type OrderActName } from "../order-answer";
+import { takeUntold } from "./untold-answers";
 
 /** What each form of an order's page is given. */
 export interface ActProps {
@@ -14,6 +15,9 @@ export interface ActProps {
   /** What this page asked for was done. */
   onDone: () => void;
 }
+
+const tellDone = (done: string | Omit<ToastMessage, "kind">) =>
+  void showToast({ kind: "ok", ...(typeof done === "string" ? { text: done } : done) });
 
 /**
  * One form of an order's page: it is kept as it was typed until it was done.
@@ -36,6 +40,7 @@ export function useOrderAct(
   useEffect(() => {
     latest.current = { onDone, onReset, done };
   });
+  const name = useId();
   const told = useRef<FormAnswer>(undefined);
   const { data, state, formData } = fetcher;
   const sent = useRef<FormData>(undefined);
@@ -46,6 +51,7 @@ export function useOrderAct(
     // Also the order as it is now has arrived by then.
     if (!data || state !== "idle" || data === told.current) return;
     told.current = data;
+    void takeUntold(name);
     const { current } = latest;
     if (data.sent) {
       // As it stands in a field.
@@ -54,20 +60,30 @@ export function useOrderAct(
         (sent.current?.getAll("files") ?? []).map(String),
       );
       current.onDone();
-      const said = typeof current.done === "string" ? { text: current.done } : current.done;
-      void showToast({ kind: "ok", ...said });
+      tellDone(current.done);
       return;
     }
     const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? box.current?.querySelector<HTMLElement>(".said"))?.focus();
-  }, [data, state]);
+  }, [data, state, name]);
+  useEffect(
+    () => () => {
+      // The form goes before it has told: with what it was about, or with the page.
+      const { done } = latest.current;
+      void takeUntold(name).then((answer) => {
+        if (answer?.sent) tellDone(done);
+        else if (answer) void showToast({ kind: "bad", text: saidOf(answer) ?? NOT_KEPT });
+      });
+    },
+    [name],
+  );
 
   return {
     fetcher,
     busy,
     form: box,
     /** What the form says of the order; goes into it as hidden fields. */
-    fields: { act, id: order.id, version: String(order.version) },
+    fields: { act, id: order.id, version: String(order.version), formName: name },
     /** What was typed into a form that was sent without JavaScript. */
     typed: own?.values,
     /** What the form is sent with from now on, when it had done its work already. */

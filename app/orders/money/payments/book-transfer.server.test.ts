@@ -131,17 +131,17 @@ describe("a transfer", () => {
     const other = await newOrder({ phoneNumber: "0803 711 0002" }, guest);
     expect(
       await transfer([
-        [id, 100],
-        [other.id, 200],
+        [id, 100_000],
+        [other.id, 200_000],
       ]),
     ).toEqual({ ok: true });
     expect(
       await transfer([
-        [other.id, 100],
-        [id, 200],
+        [other.id, 500_000],
+        [id, 700_000],
       ]),
     ).toEqual({ ok: true });
-    expect(await readOrder(id)).toMatchObject({ paid: 300 });
+    expect(await readOrder(id)).toMatchObject({ paid: 800_000 });
   });
 
   test("pressed with other words by the same form loses nothing", async () => {
@@ -302,6 +302,79 @@ describe("what the bank's statement has brought is booked by hand only as anothe
     const back = { paymentId: line?.paymentId ?? "", reason: "Another order's" };
     expect(await takeBack(admin, id, back)).toEqual({ ok: true });
     expect(await transfer([[id, HALF]])).toEqual({ ok: true });
+  });
+});
+
+describe("what was booked by hand is booked a second time only as another transfer:", () => {
+  const HALF = 1_000_000;
+  const asked = (words: RegExp) => ({
+    status: 409,
+    errors: { another: expect.stringMatching(words) },
+  });
+
+  test("the same amount for the same order, as two admins write it down", async () => {
+    const [id, clientId] = [await ordered(4 * HALF), uuidv7()];
+    expect(await transfer([[id, HALF]], { receivedOn: "2026-11-19" })).toEqual({ ok: true });
+    expect(await transfer([[id, HALF]], { clientId })).toMatchObject(
+      asked(/^RC-\d{6} was booked by hand with about this amount: is it the same transfer\?/),
+    );
+    expect(await readOrder(id)).toMatchObject({ paid: HALF });
+    expect(await transfer([[id, HALF]], { clientId, isAnother: true })).toEqual({ ok: true });
+    expect(await transfer([[id, HALF - 5_000]]), "less the bank's charge").toMatchObject(
+      asked(/booked by hand/),
+    );
+    // Another amount, or another week.
+    expect(await transfer([[id, HALF - 10_001]])).toEqual({ ok: true });
+    expect(await transfer([[id, HALF]], { receivedOn: "2026-11-11" })).toEqual({ ok: true });
+    expect(await findDifferences()).toEqual([]);
+  });
+
+  test("one that two admins write down at the same moment", async () => {
+    const id = await ordered(2 * HALF);
+    const both = await Promise.all([transfer([[id, HALF]]), transfer([[id, HALF]])]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(both.find(({ ok }) => !ok)).toMatchObject(asked(/booked by hand/));
+    expect(await readOrder(id)).toMatchObject({ paid: HALF });
+  });
+
+  test("one that is written down, and then confirmed as the buyer's", async () => {
+    const id = await ordered(2 * HALF);
+    expect(await transfer([[id, HALF]])).toEqual({ ok: true });
+    await claim(id, HALF);
+    const [told] = (await readOrder(id))?.money.claims ?? [];
+    const input = { paymentId: told?.id ?? "", amount: HALF, today: TODAY };
+    expect(await confirmClaim(admin, id, input)).toMatchObject(asked(/booked by hand/));
+    expect(await confirmClaim(admin, id, { ...input, isAnother: true })).toEqual({ ok: true });
+  });
+
+  test("but as much for two orders of one buyer asks nothing", async () => {
+    const phoneNumber = `0803 700 ${String(++phones).padStart(4, "0")}`;
+    const [one, other] = [await newOrder({ phoneNumber }), await newOrder({ phoneNumber })];
+    await agree(one.id, HALF);
+    await agree(other.id, 2 * HALF);
+    const equal: [string, number][] = [
+      [one.id, HALF],
+      [other.id, HALF],
+    ];
+    expect(await transfer(equal)).toEqual({ ok: true });
+    expect(await transfer([[other.id, HALF]]), "the second half").toMatchObject(asked(/by hand/));
+  });
+
+  test("and a line that was written down in pieces, whichever comes first", async () => {
+    const pieces = [500_000, 300_000] as const;
+    const line = () => ({ reference: `line-${uuidv7()}` });
+    const together = /^RC-\d{6} and what was booked by hand before it come to about this amount/;
+    const id = await ordered(4 * HALF);
+    for (const piece of pieces) expect(await transfer([[id, piece]])).toEqual({ ok: true });
+    expect(await transfer([[id, 800_000]], line())).toMatchObject(asked(together));
+    expect(await transfer([[id, 900_000]], line()), "of another amount").toEqual({ ok: true });
+
+    const next = await ordered(4 * HALF);
+    expect(await transfer([[next, 800_000]], line())).toEqual({ ok: true });
+    expect(await transfer([[next, pieces[0]]])).toEqual({ ok: true });
+    expect(await transfer([[next, pieces[1]]])).toMatchObject(
+      asked(/^RC-\d{6} was booked from the bank's statement/),
+    );
   });
 });
 

@@ -86,7 +86,7 @@ export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<
     if (!transfer.isAnother) {
       const { receivedOn: day, reference } = transfer;
       const told = { kobo: amount, whole, day, claimedAt: claim?.claimedAt };
-      await requireAnother(open, { ...told, isLine: reference !== undefined });
+      await requireAnother(open, { ...told, clientId, isLine: reference !== undefined });
     }
     await receive(open, admin, calendar, claim, {
       amount,
@@ -264,16 +264,18 @@ export async function confirmClaim(
     await requireOpen(open, claim);
     if (claim.claimed !== input.amount) throw new Undo(overtaken("The amount is another now."));
     const { amount, today: day, isAnother } = input;
+    const clientId = uuidv7();
     // Everybody who books waits for this number, and so sees what was booked before.
     const receipt = await takePaperNumber(open.tx, "receipt");
     if (!isAnother) {
       const { claimedAt } = claim;
-      await requireAnother(open, { kobo: amount, whole: amount, day, claimedAt, isLine: false });
+      const told = { kobo: amount, whole: amount, day, claimedAt };
+      await requireAnother(open, { ...told, clientId, isLine: false });
     }
     await receive(open, admin, calendar, claim, {
       ...{ amount, receipt, note: "" },
       part: 1,
-      clientId: uuidv7(),
+      clientId,
       receivedOn: day,
       paidAt: null,
       reference: null,

@@ -19,6 +19,8 @@ export interface ByHand {
   claimedOn: string | null;
   /** The receipt's number. */
   receipt: number;
+  /** It stands for all that was booked for the buyer in those days, up to this receipt. */
+  isSum?: true;
 }
 
 /** A booking by hand, or the buyer's word, may be this many days away from the bank's day. */
@@ -34,10 +36,29 @@ export function mayBeSame(
   { kobo, whole, tolerance, day, claimedOn }: Omit<ByHand, "number" | "buyer" | "receipt">,
   line: { kobo: number; day: string },
 ): boolean {
-  const apart = (own: string) => Math.abs(Date.parse(own) - Date.parse(line.day));
   const isNear = (booked: number) => Math.abs(booked - line.kobo) <= tolerance;
-  const days = Math.min(apart(day), apart(claimedOn ?? day));
-  return (isNear(kobo) || isNear(whole)) && days <= DAYS_APART * 86_400_000;
+  return (isNear(kobo) || isNear(whole)) && isInDays({ day, claimedOn }, line);
+}
+
+function isInDays(
+  { day, claimedOn }: Pick<ByHand, "day" | "claimedOn">,
+  line: { day: string },
+): boolean {
+  const apart = (own: string) => Math.abs(Date.parse(own) - Date.parse(line.day));
+  return Math.min(apart(day), apart(claimedOn ?? day)) <= DAYS_APART * 86_400_000;
+}
+
+/**
+ * What may be a line's transfer: each booking by hand, and all of those days together, as one
+ * transfer may have been written down in pieces.
+ * @param own of one buyer, in the order of the receipts
+ */
+export function withSum(own: readonly ByHand[], line: { day: string }): ByHand[] {
+  const near = own.filter((one) => isInDays(one, line));
+  const last = near.at(-1);
+  if (!last || near.length === 1) return near;
+  const sum = near.reduce((all, { kobo }) => all + kobo, 0);
+  return [...near, { ...last, kobo: sum, whole: sum, isSum: true }];
 }
 
 /**
@@ -45,10 +66,13 @@ export function mayBeSame(
  * @param own the order's number, if it is booked to one alone
  */
 export function askSame(
-  { number, receipt }: Pick<ByHand, "number" | "receipt">,
+  { number, receipt, isSum }: Pick<ByHand, "number" | "receipt" | "isSum">,
   own: number | undefined,
   how: "by hand" | "from the bank's statement",
 ): string {
+  if (isSum) {
+    return `${receiptNumber(receipt)} and what was booked by hand before it come to about this amount: is it the same transfer?`;
+  }
   const other = number === own ? "" : ` for ${orderNumber(number)}`;
   return `${receiptNumber(receipt)} was booked ${how} with about this amount${other}: is it the same transfer?`;
 }

@@ -74,7 +74,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 export const headers = keyHeaders;
 
 /** Nothing floats over pages, pins and answers. */
-export const handle = { form: true };
+export const handle = { form: true, tall: true };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const number = loaderData?.order?.number;

@@ -13,6 +13,7 @@ import { MOST_LINES } from "../../../catalogue/prices/order-sum.ts";
 import { LONGEST_MAKE_UP } from "../../../catalogue/ticket/choice/shown-numbers.ts";
 import type { Typed } from "../../../http/form-answer.server.ts";
 import { internationalDigits } from "../../../shop/links.ts";
+import { ACCEPTED, TO_FIX } from "../../artwork-check/file-check.ts";
 import { CHOSEN, UNSENT } from "../../files/missing-files.ts";
 import { FILES_FIELD, LINE_FIELD } from "../lines/form-lines.ts";
 
@@ -34,7 +35,7 @@ export interface OrderRequest {
 export const orderFields = [
   ...["clientId", LINE_FIELD, "seen", "shown", "back", "notes", "email", "delivery"],
   ...profileFields,
-  ...[FILES_FIELD, CHOSEN, UNSENT],
+  ...[FILES_FIELD, CHOSEN, UNSENT, ACCEPTED, TO_FIX],
 ];
 
 /** Room for lines with 8 options of 20 values each, with the characters in them and in `shown`. */

@@ -25,6 +25,7 @@ import { takeAttempt } from "../../../limits/rate-limit.server.ts";
 import { Turns } from "../../../limits/turns.server.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
 import type { FormAnswer } from "../../../ui/forms/form-answer.ts";
+import { type Answers, keepAnswers } from "../../artwork-check/check-artwork.server.ts";
 import { addEvent, type OpenOrder, tell } from "../../changes/order-changes.server.ts";
 import { eventDate } from "../../dates/order-dates.server.ts";
 import { CHOSEN, missingIn, missingWords } from "../../files/missing-files.ts";
@@ -80,6 +81,7 @@ const turns = new Turns({ atOnce: 4, waiting: 100, patienceMs: 5_000 });
  * @param from.address the caller's network address, for the limit
  * @param files by line, ids of the caller's uploads of kind `artwork`, or of files of the order
  *   that is ordered again
+ * @param answers to what the check said of them
  * @throws Busy when too many people order at this moment
  */
 export function requestOrder(
@@ -87,8 +89,9 @@ export function requestOrder(
   typed: Typed,
   files: LineFiles = {},
   again?: AgainOf,
+  answers?: Answers,
 ): Promise<Requested> {
-  return turns.take("order", () => request(from, typed, files, again));
+  return turns.take("order", () => request(from, typed, files, again, answers));
 }
 
 /** For an order that is ordered again. */
@@ -111,6 +114,7 @@ async function request(
   typed: Typed,
   files: LineFiles,
   before: AgainOf | undefined,
+  answers: Answers | undefined,
 ): Promise<Requested> {
   const { viewer, guestToken } = from;
   const again = () => findRepeated(typed, files, { viewer, guestToken });
@@ -131,6 +135,7 @@ async function request(
     uploaders: [...(await uploadersOf(viewer, guestToken)), ...(before?.owners ?? [])],
     conversation: (tx) =>
       viewer.kind === "admin" ? undefined : lockOwnConversation(tx, viewer, guestToken),
+    answers,
     after: before?.after,
   });
   if (!made.ok || made.repeated) await attempt.giveBack();
@@ -244,6 +249,7 @@ interface Maker {
   againOf?: string | undefined;
   uploaders: string[];
   conversation(tx: Transaction): Promise<typeof conversations.$inferSelect> | undefined;
+  answers?: Answers | undefined;
   after?: ((open: OpenOrder, sum: OrderSum, lines: AskedLine[]) => Promise<void>) | undefined;
 }
 
@@ -306,6 +312,7 @@ async function make(
         message: `${orderNumber(number)}: ${orderTitle(order)}`,
         mails: true,
       });
+      if (maker.answers) await keepAnswers(open, maker.answers);
       await maker.after?.(
         open,
         sum,

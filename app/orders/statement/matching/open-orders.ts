@@ -1,5 +1,5 @@
 /** Looks orders up for transfers. */
-import { type ByHand, mayBeSame } from "../../money/payments/by-hand.ts";
+import { type ByHand, mayBeSame, withSum } from "../../money/payments/by-hand.ts";
 import { nameWords } from "./names.ts";
 
 /** An order that money may be for. */
@@ -94,7 +94,8 @@ export class OpenOrders {
 
   /** Whether a line may be what this buyer has paid already, for any order. */
   isByHand({ order }: Standing, line: { kobo: number; day: string }): boolean {
-    return (this.#byHand.get(order.buyer) ?? []).some((one) => mayBeSame(one, line));
+    const own = this.#byHand.get(order.buyer) ?? [];
+    return withSum(own, line).some((one) => mayBeSame(one, line));
   }
 
   /** Counts money as received, so that later lines see what is left. */

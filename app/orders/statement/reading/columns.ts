@@ -21,6 +21,9 @@ export type ColumnName = keyof typeof COLUMN_NAMES;
 
 export const columnNames = Object.keys(COLUMN_NAMES) as ColumnName[];
 
+/** What no statement can be read without; the rest may not be in the file. */
+export const NEEDED: readonly ColumnName[] = ["day", "moneyIn", "remark"];
+
 /** The place of each column, from 0; null for what the bank does not say. */
 export type Columns = { [name in ColumnName]: number | null };
 

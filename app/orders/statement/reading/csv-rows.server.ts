@@ -16,7 +16,10 @@ const SEPARATORS = [",", ";", "\t", "|"];
 const CHUNK_BYTES = 64 * 1024;
 /** How many rows are looked at to find the separator. */
 const SAMPLE_ROWS = 200;
+/** In cells. */
 const RECORD_CHARACTERS = 100_000;
+/** With what is between cells. */
+const LINE_CHARACTERS = 4 * RECORD_CHARACTERS;
 
 const OPTIONS: Options = {
   record_delimiter: ["\r\n", "\n", "\r"],
@@ -79,12 +82,21 @@ function encodingOf(bytes: Uint8Array): string {
   throw new StatementRefused("This is not a table. Ask your bank for CSV or Excel (XLSX).");
 }
 
-/** The text without a byte order mark, after a first line of ours. */
+/**
+ * The text without a byte order mark, after a first line of ours.
+ * @throws StatementRefused when a line is so long that its cells alone would fill the memory
+ */
 async function* textOf(bytes: Uint8Array, encoding: string, first: string): AsyncGenerator<string> {
   yield first;
   const decoder = new TextDecoder(encoding);
+  let long = 0;
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
     const text = decoder.decode(bytes.subarray(at, at + CHUNK_BYTES), { stream: true });
+    const end = Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r"));
+    long = end === -1 ? long + text.length : text.length - end - 1;
+    if (long > LINE_CHARACTERS) {
+      throw new StatementRefused("No statement has lines this long. Ask your bank for CSV.");
+    }
     if (text !== "") yield text;
     await setImmediate();
   }

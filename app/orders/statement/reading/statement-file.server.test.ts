@@ -124,3 +124,13 @@ test("a large file holds nobody up", async () => {
   });
   expect(turn).toBeLessThan(200);
 });
+
+test("a line of nothing but separators is refused before it is cells", async () => {
+  for (const sign of [",", ";"]) {
+    const turn = await longestTurn(async () => {
+      const file = Buffer.alloc(STATEMENT_BYTES, sign);
+      await expect(read(file)).rejects.toThrow("No statement has lines this long.");
+    });
+    expect(turn).toBeLessThan(200);
+  }
+});

@@ -5,7 +5,7 @@ import { payments, statementLines } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
-import { type ByHand, mayBeSame } from "../../money/payments/by-hand.ts";
+import { type ByHand, mayBeSame, withSum } from "../../money/payments/by-hand.ts";
 import { wasBooked } from "../keeping/was-booked.server.ts";
 import { writeParts } from "./choice.ts";
 import {
@@ -67,13 +67,14 @@ function toWorkLine(
       open: order?.hasTotal ? order.open : null,
       isAll: !!order && order.open === line.kobo,
       isClaimed: !!order?.claimed.includes(line.kobo),
-      byHand: byHand.find((one) =>
-        parts.some(
-          ({ number, kobo }) =>
-            orders.get(number)?.buyer === one.buyer &&
+      byHand: parts
+        .map(({ number, kobo }) => {
+          const own = byHand.filter(({ buyer }) => buyer === orders.get(number)?.buyer);
+          return withSum(own, line).find((one) =>
             [kobo, line.kobo].some((all) => mayBeSame(one, { kobo: all, day: line.day })),
-        ),
-      ),
+          );
+        })
+        .find((one) => one !== undefined),
     };
   });
   const { id, day, time, kobo, remark, sender } = line;

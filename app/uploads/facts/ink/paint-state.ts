@@ -38,11 +38,10 @@ export const DEVICE_OPERATORS: Record<string, readonly ["fill" | "line", string]
   K: ["line", "DeviceCMYK"],
 };
 
+export const LETTERS = new Set(["Tj", "TJ", "'", '"']);
 /** Letters count as fills. */
 export const PAINTS: Record<string, { fills?: true; lines?: true }> = {
-  ...Object.fromEntries(
-    ["f", "F", "f*", "Tj", "TJ", "'", '"'].map((one) => [one, { fills: true }]),
-  ),
+  ...Object.fromEntries(["f", "F", "f*", ...LETTERS].map((one) => [one, { fills: true }])),
   ...Object.fromEntries(["S", "s"].map((one) => [one, { lines: true }])),
   ...Object.fromEntries(["B", "B*", "b", "b*"].map((one) => [one, { fills: true, lines: true }])),
 };

@@ -1,121 +1,7 @@
-/**
- * What the check says, in a buyer's words: what it found, what that does on paper, and what to do
- * about it. These words stand here and nowhere else.
- */
-import { MOST_PAGES } from "../../uploads/file-pages.ts";
+/** What is to be looked at, in a buyer's words: what may cost most first. */
+import { area, length, list, type Numbers, pagesOf, range, type Words } from "./numbers.ts";
 
-export type Severity = "refused" | "look" | "fine";
-
-interface Words {
-  /** Begins in lower case where a page number may stand before it. */
-  what: string;
-  effect?: string;
-  todo?: string;
-}
-
-/** The numbers in a finding's words. */
-export interface Numbers {
-  /** Dots an inch. */
-  dpi?: number;
-  /** Millimetres found. */
-  mm?: number;
-  /** What is needed: millimetres, dots an inch, or pages. */
-  needed?: number;
-  /** Width and height that were found, and that are needed, mm. */
-  size?: readonly [number, number];
-  wanted?: readonly [number, number];
-  /** Pages or percent. */
-  count?: number;
-  least?: number;
-  most?: number;
-  /** Names of fonts or colours. */
-  names?: readonly string[];
-}
-
-const SEND_AGAIN = "Save it again and send the new file.";
-
-/** Every kind of finding, with its severity and its words. */
-export const FINDINGS = {
-  locked: {
-    severity: "refused",
-    words: () => ({
-      what: "locked with a password.",
-      effect: "We cannot open it.",
-      todo: "Save it without a password and send it again.",
-    }),
-  },
-  damaged: {
-    severity: "refused",
-    words: () => ({
-      what: "damaged or not complete.",
-      effect: "We cannot open it.",
-      todo: "Save or export it again and send the new file.",
-    }),
-  },
-  empty: {
-    severity: "refused",
-    words: () => ({ what: "no pages in this file.", todo: SEND_AGAIN }),
-  },
-  long: {
-    severity: "refused",
-    words: () => ({
-      what: `more than ${MOST_PAGES} pages.`,
-      effect: "We cannot check so many in one file.",
-      todo: "Send it in several files.",
-    }),
-  },
-  "too-few-pages": {
-    severity: "refused",
-    words: ({ count = 0, least = 0, most = 0 }) => ({
-      what: `${pagesOf(count)}. We print ${range(least, most)}.`,
-      todo: least - count === 1 ? "Send the missing page as well." : "Send all pages in one PDF.",
-    }),
-  },
-  "too-many-pages": {
-    severity: "refused",
-    words: ({ count = 0, least = 0, most = 0 }) => ({
-      what: `${pagesOf(count)}. We print ${range(least, most)}.`,
-      todo: "Send only the pages that are printed.",
-    }),
-  },
-  shape: {
-    severity: "refused",
-    words: ({ size, wanted }) => ({
-      what: `${area(size)}, another shape than the ${area(wanted)} we print.`,
-      effect: "It would be cut off, or stand between white strips.",
-      todo: `Set the page to ${area(wanted)} and send it again.`,
-    }),
-  },
-  blurred: {
-    severity: "refused",
-    words: ({ dpi = 0, needed = 0 }) => ({
-      what: `a picture is ${dpi} dpi at this size: it would print blurred.`,
-      todo: `Put in a larger one, of ${needed} dpi or more, or let us redraw it.`,
-    }),
-  },
-  "missing-font": {
-    severity: "refused",
-    words: ({ names = [] }) => ({
-      what: `the letters of ${list(names)} are not in the file.`,
-      effect: "Our machine would print other letters in their place.",
-      todo: "Save the PDF with fonts embedded, or turn the letters into outlines.",
-    }),
-  },
-  "white-overprint": {
-    severity: "refused",
-    words: () => ({
-      what: "something white is set to overprint: it would disappear.",
-      todo: "Switch overprint off for what is white and save the PDF again.",
-    }),
-  },
-  launch: {
-    severity: "refused",
-    words: () => ({
-      what: "the file starts a programme when it is opened.",
-      effect: "We do not open such files in the workshop.",
-      todo: "Print it into a new PDF and send that one.",
-    }),
-  },
+export const LOOK = {
   "one-page": {
     severity: "look",
     words: ({ least = 0, most = 0 }) => ({
@@ -139,6 +25,22 @@ export const FINDINGS = {
       todo: "Choose both sides for this line, or send one page.",
     }),
   },
+  "odd-pages": {
+    severity: "look",
+    words: ({ count = 0 }) => ({
+      what: `${pagesOf(count)}. Each sheet has two.`,
+      effect: "The last one stays white at its back.",
+      todo: "Send the missing page as well, or go on as it is.",
+    }),
+  },
+  "empty-page": {
+    severity: "look",
+    words: () => ({
+      what: "an empty page.",
+      effect: "It stays white.",
+      todo: "Go on if that is what you want.",
+    }),
+  },
   turned: {
     severity: "look",
     words: ({ wanted }) => ({
@@ -153,6 +55,14 @@ export const FINDINGS = {
       what: `${area(size)}. We print ${area(wanted)}.`,
       effect: `We ${count > 100 ? "enlarge" : "shrink"} it to ${count} %.`,
       todo: "Go on if that is what you want.",
+    }),
+  },
+  "trim-box": {
+    severity: "look",
+    words: () => ({
+      what: "the file wants it cut outside of its own page.",
+      effect: "We cut around its middle instead.",
+      todo: "Look at the proof where the cut runs.",
     }),
   },
   "picture-shape": {
@@ -213,6 +123,22 @@ export const FINDINGS = {
       todo: `Keep dark colours below ${most} %, or go on as it is.`,
     }),
   },
+  registration: {
+    severity: "look",
+    words: () => ({
+      what: "something is in the colour of cutting marks: all inks at once.",
+      effect: "It dries slowly and may smear.",
+      todo: "Make it black, or go on as it is.",
+    }),
+  },
+  "inky-letters": {
+    severity: "look",
+    words: () => ({
+      what: "black letters of several inks.",
+      effect: "Small ones get coloured edges.",
+      todo: "Set them in black alone (0, 0, 0, 100), or go on as it is.",
+    }),
+  },
   transparency: {
     severity: "look",
     words: () => ({
@@ -228,6 +154,38 @@ export const FINDINGS = {
         mm < 0.5 ? "words reach the edge where we cut." : `words are ${length(mm)} from the edge.`,
       effect: "The knife may touch them.",
       todo: `Move them in to ${length(needed)} and send the file again, or go on as it is.`,
+    }),
+  },
+  "small-letters": {
+    severity: "look",
+    words: ({ count: size = 0, least = 0 }) => ({
+      what: `letters are ${Math.round(size * 10) / 10} points tall.`,
+      effect: "So small they are hard to read on paper.",
+      todo: `Make them ${least} points or more, or go on as it is.`,
+    }),
+  },
+  hairline: {
+    severity: "look",
+    words: ({ mm = 0, needed = 0 }) => ({
+      what: `a line is ${Math.round(mm * 100) / 100} mm thin.`,
+      effect: "On paper it may break or vanish.",
+      todo: `Make it ${needed} mm or more, or go on as it is.`,
+    }),
+  },
+  notes: {
+    severity: "look",
+    words: () => ({
+      what: "notes or fields to fill in are on top of the page.",
+      effect: "They may be missing on paper.",
+      todo: "Save the file flattened, or look at the proof.",
+    }),
+  },
+  layers: {
+    severity: "look",
+    words: () => ({
+      what: "some layers are switched off.",
+      effect: "They are not printed.",
+      todo: "Look at the proof whether all is there that you mean.",
     }),
   },
   script: {
@@ -293,45 +251,4 @@ export const FINDINGS = {
       todo: "You see it on the proof. A PDF is checked at once.",
     }),
   },
-} as const satisfies Record<
-  string,
-  { severity: Exclude<Severity, "fine">; words: (numbers: Numbers) => Words }
->;
-
-export type FindingKind = keyof typeof FINDINGS;
-
-/** The words for what is fine. */
-export const FINE = {
-  size: ([width, height]: readonly [number, number]) => `size ${area([width, height])}`,
-  bleed: (mm: number) => `${length(mm)} bleed`,
-  letters: "all letters in the file",
-  pictures: (dpi: number) => `pictures of ${dpi} dpi or more`,
-  colours: "print colours",
-  byHand: "We look at size and bleed by hand.",
-};
-
-/** `3 mm`, `1.5 mm`. */
-export function length(mm: number): string {
-  return `${Math.round(mm * 10) / 10} mm`;
-}
-
-export function area(size: readonly [number, number] | undefined): string {
-  const [width, height] = (size ?? [0, 0]).map((side) => Math.round(side * 10) / 10);
-  return `${width} × ${height} mm`;
-}
-
-function pagesOf(count: number): string {
-  return count === 1 ? "1 page" : `${count} pages`;
-}
-
-function range(least: number, most: number): string {
-  return least === most ? String(least) : `${least} to ${most}`;
-}
-
-/** 'Arial', 'Arial and Lato', 'Arial, Lato and 3 more'. */
-function list(names: readonly string[]): string {
-  const [first = "", second, ...more] = names;
-  if (!second) return first;
-  if (more.length === 0) return `${first} and ${second}`;
-  return `${first}, ${second} and ${more.length} more`;
-}
+} as const satisfies Record<string, { severity: "look"; words: (numbers: Numbers) => Words }>;
