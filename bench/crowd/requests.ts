@@ -106,6 +106,9 @@ export async function gatherCrowd(shop: MeasuredShop, people: People): Promise<C
     const asked = asking[kind](n);
     const came = await answerTo(port, asked);
     const answered = { kind, dueAt, ms: performance.now() - dueAt };
+    if (typeof came === "string") {
+      return { ...answered, fault: `${came} after ${Math.round(answered.ms / 1_000)} s` };
+    }
     if (came !== (asked.status ?? 200)) return { ...answered, fault: String(came) };
     if (kind === "chat messages") acknowledged.add(asked.form?.clientId ?? "");
     return answered;

@@ -76,7 +76,9 @@ export async function measureLoad({ seconds, streams, rate }: BenchOptions): Pro
   const lasted = (ended - begun) / 1_000;
   const kinds = kindsOf(answers, quietFrom);
   const faults = countFaults(answers);
-  const refused = open.book.refusedConnections + (faults.get("ECONNREFUSED") ?? 0);
+  const refused =
+    open.book.refusedConnections +
+    answers.filter(({ fault }) => fault?.startsWith("ECONNREFUSED")).length;
   printTable(
     `${rate} requests a second for ${Math.round(lasted)} s, ${streams} open streams, ${WORKERS} workers renewed ${renewals.length} times: ms`,
     ["", "requests", "faults", "median", "p99", "p99 once renewed"],
@@ -102,6 +104,7 @@ export async function measureLoad({ seconds, streams, rate }: BenchOptions): Pro
     clientDelayP99Ms: ownDelay.percentile(99) / 1e6,
   };
   printFigures(figures, streams);
+  for (const [fault, count] of open.book.faults) faults.set(`streams: ${fault}`, count);
   for (const [fault, count] of faults) process.stdout.write(`${count} × ${fault}\n`);
   return {
     targets: TARGETS,
@@ -198,7 +201,7 @@ function countFaults(answers: Answered[]): Map<string, number> {
   const faults = new Map<string, number>();
   for (const { kind, fault } of answers) {
     if (fault === undefined) continue;
-    note(faults, fault === "ECONNREFUSED" ? fault : `${kind}: ${fault}`);
+    note(faults, `${kind}: ${fault}`);
   }
   return faults;
 }
