@@ -68,8 +68,10 @@ export class LastingStreams {
         `${stream.place ? `last-event-id: ${stream.place}\r\n` : ""}\r\n`,
     );
     let isOpen = false;
+    let status: string | undefined;
     let unread = "";
     socket.setEncoding("utf8").on("data", (text: string) => {
+      status ??= /^HTTP\/1\.\d (\d+)/.exec(text)?.[1];
       unread += text;
       const blocks = unread.split("\n\n");
       unread = blocks.pop() ?? "";
@@ -89,11 +91,11 @@ export class LastingStreams {
     socket.on("close", () => {
       this.#sockets.delete(socket);
       if (this.#isOver) return;
-      if (isOpen) {
-        this.book.open--;
-        this.book.ended++;
-      } else if (fault === "ECONNREFUSED") this.book.refusedConnections++;
-      else note(this.book.faults, fault || (/^HTTP\/1\.\d (\d+)/.exec(unread)?.[1] ?? "no answer"));
+      if (isOpen) this.book.open--;
+      // Of a process that ends, it may end before the greeting.
+      if (isOpen || status === "200") this.book.ended++;
+      else if (fault === "ECONNREFUSED") this.book.refusedConnections++;
+      else note(this.book.faults, fault || (status ?? "no answer"));
       setTimeout(() => this.#keep(stream, greeted), stream.retryMs);
     });
   }
