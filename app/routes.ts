@@ -127,6 +127,7 @@ export default [
       ...["products", "customers", "orders"].map((name) =>
         route(`export/${name}.csv`, "admin/export/table-file-route.ts", { id: `export-${name}` }),
       ),
+      route("export/products.zip", "admin/export/product-zip-route.ts"),
       route("import", "admin/import/import-page.tsx"),
       route("import.csv", "admin/import/report-route.ts"),
       route("staff", "admin/staff/staff-page.tsx"),

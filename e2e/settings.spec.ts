@@ -146,21 +146,23 @@ test.describe("a section", () => {
     await other.goto(`${SETTINGS}/links`);
     await becomeAlive(page);
     await becomeAlive(other);
-    const save = async (at: Page, address: string) => {
-      await at.getByLabel("Facebook").fill(address);
-      await at.getByRole("button", { name: "Save and show" }).click();
-    };
-    await save(other, "https://facebook.example/theirs");
+    // What is typed before the other saves: a page that nobody has touched shows the newest.
+    const type = (at: Page, address: string) => at.getByLabel("Facebook").fill(address);
+    const save = (at: Page) => at.getByRole("button", { name: "Save and show" }).click();
+    await type(page, "https://facebook.example/mine");
+    await type(other, "https://facebook.example/theirs");
+    await save(other);
     await expect(other.getByRole("button", { name: "Put it back" })).toBeVisible();
-    await save(page, "https://facebook.example/mine");
+    await save(page);
     const said = page.getByRole("alert").filter({ hasText: "saved this section" });
     await expect(said).toContainText("Theirs: https://facebook.example/theirs.");
     await expect(said).toContainText("Yours: https://facebook.example/mine.");
     await expectAccessible(page);
+    await type(other, "https://facebook.example/again");
     await page.getByRole("button", { name: "Save mine" }).click();
     await expect(said).toHaveCount(0);
     await expect(page.getByLabel("Facebook")).toHaveValue("https://facebook.example/mine");
-    await save(other, "https://facebook.example/again");
+    await save(other);
     await other.getByRole("button", { name: "Keep theirs" }).click();
     await expect(other.getByLabel("Facebook")).toHaveValue("https://facebook.example/mine");
     await leave();

@@ -1,5 +1,5 @@
 /** What people may upload; each kind knows what the storage has of its files. */
-import { defineSiteUpload } from "../app/admin/import/old-site/site-upload.server.ts";
+import { defineZipUpload } from "../app/admin/import/zip/zip-upload.server.ts";
 import { defineSitePictures } from "../app/admin/settings/pictures/site-pictures.server.ts";
 import { defineProductPictures } from "../app/catalogue/managing/product-pictures.server.ts";
 import { defineChatFiles } from "../app/chat/sending/chat-files.server.ts";
@@ -15,5 +15,5 @@ export function defineUploadKinds(): void {
   defineTransferPictures();
   defineReviewPhotos();
   defineSitePictures();
-  defineSiteUpload();
+  defineZipUpload();
 }

@@ -30,6 +30,24 @@ export async function signedIn(email: string): Promise<APIRequestContext> {
   return playwright.newContext({ baseURL: shop.url, storageState });
 }
 
+/** Asks raw routes with somebody's cookies: the status of the answer; a stream is not read. */
+export async function rawAsker(request: APIRequestContext, url: string) {
+  const { cookies } = await request.storageState();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  return async (
+    { method, path, body }: { method: string; path: string; body?: BodyInit },
+    origin = url,
+  ): Promise<number> => {
+    const answer = await fetch(url + path, {
+      method,
+      body: body ?? null,
+      headers: { cookie, origin },
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  };
+}
+
 /** What is answered to a file of so many bytes, before any of them is sent. */
 export function announced(url: string, bytes: number) {
   return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {

@@ -2,6 +2,7 @@ import "./contact.css";
 import { formHeaders } from "../http/form-answer.server";
 import { business } from "../shop/business";
 import { telLink, whatsappLink } from "../shop/links";
+import { openingLines } from "../shop/opening-times";
 import { fixedMeta } from "../shop/pages/page-meta";
 import { useSite } from "../shop/use-site";
 import { AnsweredField } from "../ui/forms/answered-field";
@@ -131,6 +132,23 @@ function ContactTicket() {
           {city.join(", ")}
         </span>
       </address>
+      <OpeningTimes />
+    </div>
+  );
+}
+
+/** Nothing as long as the owner has said none. */
+function OpeningTimes() {
+  const lines = openingLines();
+  if (lines.length === 0) return null;
+  return (
+    <div className="ticket-part contact-line">
+      <Icon name="clock" />
+      <span>
+        {lines.map((line) => (
+          <b key={line}>{line}</b>
+        ))}
+      </span>
     </div>
   );
 }

@@ -62,8 +62,9 @@ export interface TableImporter {
   /**
    * Says what a file would do as things are now.
    * @param isSure whether what the file is about must stay as it is until the transaction ends
+   * @param importId of the import, which may have made files of its zip ready
    */
-  plan(queries: Queries, table: Table, isSure: boolean): Promise<ImportPlan>;
+  plan(queries: Queries, table: Table, isSure: boolean, importId: string): Promise<ImportPlan>;
 }
 
 /** Takes things back that an import has made. */

@@ -4,9 +4,6 @@ import { ticketDay } from "../catalogue/ticket/choice/ticket.ts";
 import { formatCount, formatNaira } from "../ui/format/money.ts";
 import type { OrderStatus } from "./status.ts";
 
-/** How many days a quote is valid by default, today included. */
-export const VALID_DAYS = 7;
-
 /**
  * The state of a quote. `lapsed`: its last day is over. `overtaken`: the order has another price,
  * or has moved on since.

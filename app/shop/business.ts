@@ -88,6 +88,15 @@ export interface RangeEdit {
   items: (string | (RangeItem & { isHidden?: true }))[];
 }
 
+/** Days that are open at the same times. */
+export type OpenDays = "weekdays" | "saturday" | "sunday";
+
+/** `08:00`, `18:00`. */
+export interface OpenTime {
+  from: string;
+  to: string;
+}
+
 export interface Business extends Contact {
   name: string;
   tagline: string;
@@ -99,6 +108,8 @@ export interface Business extends Contact {
   /** As people say it, 'Lagos': pages say 'printed in Lagos'. */
   state: string;
   opening: string;
+  /** When the shop is open, where the owner has said so; a day without times is closed. */
+  times: Readonly<Partial<Record<OpenDays, OpenTime>>>;
   /** Goes on a sentence: 'Someone answers at any hour.' */
   answered: string;
   /** The same of the chat: 'We answer day and night.' */
@@ -185,6 +196,7 @@ export const defaults: Business = {
   town: "Yaba",
   state: "Lagos",
   opening: "Open for support 24/7",
+  times: {},
   answered: "at any hour",
   answeredInChat: "day and night",
   notice: "",

@@ -264,6 +264,10 @@ export const orderEvents = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.seq] }),
     index("order_events_user").on(t.userId),
+    // The first fixed day of each order, out of the index alone.
+    index("order_events_fixed")
+      .on(t.orderId, t.seq, t.day)
+      .where(sql`${t.day} is not null and ${t.approveBy} is null`),
     check("order_events_author", sql`${t.author} in ('buyer', 'shop')`),
     check("order_events_kind", isOneOf(t.kind, eventKinds)),
     check("order_events_note", sql`length(${t.note}) <= 5000`),

@@ -62,7 +62,7 @@ const quotaOfRoute = new Map(
 const SEARCH_PAGE = /^\/search(?:-suggestions|\/)/;
 const SEARCH_QUERY = /[?&](?:q|find|who)=[^&]/;
 const DOWNLOAD =
-  /\.(?:csv|pdf|tar)$|^\/papers\/|^\/user-dashboard\/my-data|^\/admin-dashboard\/health\/./;
+  /\.(?:csv|pdf|tar|zip)$|^\/papers\/|^\/user-dashboard\/my-data|^\/admin-dashboard\/health\/./;
 /** Whoever has an order's link acts without an account. */
 const ORDER = /^\/order\/[^/.]*\d[^/.]*/;
 

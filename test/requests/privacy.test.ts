@@ -23,7 +23,7 @@ test("the privacy page is whole without a script, and found from every page", as
     `${CONTACT_KEPT_DAYS} days after the order is closed`,
     'href="/user-dashboard/my-data"',
     'href="/user-dashboard/user-profile"',
-    "itewe.session_token (cookie)",
+    "session_token (cookie)",
     // No mail server is set.
     "Mails are files on our server",
   ]) {

@@ -1,4 +1,5 @@
 /** What every route answers to people it is meant for, and the raw ones to people it is not. */
+import type { What } from "../../app/accounts/may.ts";
 import type { RawRouteName } from "../../app/raw-routes.ts";
 
 export const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
@@ -122,6 +123,7 @@ export const ROWS: Record<string, Row> = {
     action: 405,
   },
   "/admin-dashboard/export/products.csv": { guard: "admin", page: 200, action: 405 },
+  "/admin-dashboard/export/products.zip": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/export/customers.csv": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/export/orders.csv": { guard: "admin", page: 200, action: 405 },
   "/admin-dashboard/import": { guard: "admin", page: 200, action: 400 },
@@ -144,54 +146,122 @@ export const ROWS: Record<string, Row> = {
   "/admin-dashboard/replies": { guard: "admin", page: 200, action: 400 },
 };
 
-/** Routes that anybody may open; a new one is guarded or stands here. */
-export const OPEN = [
-  "/",
-  "/*",
-  "/about",
-  "/category/:category",
-  "/chat",
-  "/chat/back/:token",
-  "/chat/messages",
-  "/chat/receipts",
-  "/contact",
-  "/delivery-zones",
-  "/feedback",
-  "/login",
-  "/login/code",
-  "/login/passkey",
-  "/logout",
-  "/order/:number",
-  "/order/:number/again",
-  "/order/:number/proof",
-  "/order/:number/proof/compare",
-  "/order/:number/proof/pins",
-  "/order/:number/quote",
-  "/order/find",
-  "/order/new",
-  "/order/new/check",
-  "/ordered-products",
-  "/pages/:fileId",
-  "/papers/:file",
-  "/privacy",
-  "/product/:productId",
-  "/products",
-  "/products/:productName",
-  "/products/:productName/:productId",
-  "/register",
-  "/reset-password",
-  "/robots.txt",
-  "/search-suggestions",
-  "/search/:nameOrCategory",
-  "/service",
-  "/icon.svg",
-  "/site.webmanifest",
-  "/sitemap.xml",
-  "/feeds/:feed",
-  "/term-condition",
-  "/verify-email",
-  "/vitals",
-];
+/** What there is for the open addresses that show something of somebody's. */
+export interface Things {
+  /** `ITW-000001`, with artwork. */
+  order: string;
+  conversation: string;
+  /** Ids: the order's artwork, and a product that is a draft. */
+  artwork: string;
+  draft: string;
+}
+
+/**
+ * What an open address is to the shop's people. everybody: what it is to a visitor. home, chats,
+ * order: it leads to their own page of that. buyer: it takes the buyer's forms alone, and leads to
+ * the order's page in the dashboard. Else whoever has the right is answered `granted`, and anybody
+ * else `refused`.
+ */
+export type OpenRow =
+  | "everybody"
+  | { leads: "home" | "chats" }
+  | { buyer: string }
+  | { right: What; path: (of: Things) => string; granted: number; refused: number };
+
+const buyer = { buyer: "" };
+const everybody = "everybody" as const;
+
+/** Routes that are not guarded; a new one is guarded or stands here. */
+export const OPEN: Record<string, OpenRow> = {
+  "/": everybody,
+  "/*": everybody,
+  "/about": everybody,
+  "/category/:category": everybody,
+  "/chat": { leads: "chats" },
+  "/chat/back/:token": everybody,
+  "/chat/messages": {
+    right: "chat",
+    path: ({ conversation }) => `/chat/messages?conversation=${conversation}`,
+    granted: 200,
+    refused: 403,
+  },
+  // What is received and read; forms of others are refused in `app/chat/staff-rights.server.test.ts`.
+  "/chat/receipts": everybody,
+  "/contact": everybody,
+  "/delivery-zones": everybody,
+  "/feedback": everybody,
+  "/login": { leads: "home" },
+  "/login/code": everybody,
+  "/login/passkey": everybody,
+  "/logout": everybody,
+  "/order/:number": buyer,
+  "/order/:number/again": buyer,
+  "/order/:number/proof": { buyer: "/proof" },
+  // The order has no proof yet.
+  "/order/:number/proof/compare": {
+    right: "read-orders",
+    path: ({ order }) => `/order/${order}/proof/compare`,
+    granted: 404,
+    refused: 403,
+  },
+  "/order/:number/proof/pins": everybody,
+  "/order/:number/quote": { buyer: "/quote" },
+  "/order/find": everybody,
+  "/order/new": everybody,
+  "/order/new/check": everybody,
+  "/ordered-products": everybody,
+  "/pages/:fileId": {
+    right: "files",
+    path: ({ artwork }) => `/pages/${artwork}`,
+    granted: 302,
+    refused: 404,
+  },
+  // Which role reads which paper: `app/orders/papers/papers-access.server.test.ts`.
+  "/papers/:file": everybody,
+  "/privacy": everybody,
+  "/product/:productId": {
+    right: "catalogue",
+    path: ({ draft }) => `/product/${draft}`,
+    granted: 200,
+    refused: 404,
+  },
+  "/products": everybody,
+  "/products/:productName": everybody,
+  "/products/:productName/:productId": everybody,
+  "/register": { leads: "home" },
+  "/reset-password": everybody,
+  "/robots.txt": everybody,
+  "/search-suggestions": everybody,
+  "/search/:nameOrCategory": everybody,
+  "/service": everybody,
+  "/icon.svg": everybody,
+  "/site.webmanifest": everybody,
+  "/sitemap.xml": everybody,
+  "/feeds/:feed": everybody,
+  "/term-condition": everybody,
+  "/verify-email": everybody,
+  "/vitals": everybody,
+};
+
+/**
+ * Who of the shop sends and who reads each kind of file; undefined: nobody. What is made of pictures
+ * is everybody's, at another address.
+ */
+export const FILE_KINDS: Record<string, { sends: What | undefined; reads: What | undefined }> = {
+  chat: { sends: "chat", reads: "chat" },
+  artwork: { sends: "orders", reads: "files" },
+  proof: { sends: "orders", reads: "files" },
+  "product-image": { sends: "catalogue", reads: undefined },
+  "product-detail-image": { sends: "catalogue", reads: undefined },
+  // Buyers send them.
+  "transfer-picture": { sends: undefined, reads: "money" },
+  "review-photo": { sends: undefined, reads: undefined },
+  // Made by the forms of the settings alone.
+  "site-picture": { sends: undefined, reads: undefined },
+  "site-logo": { sends: undefined, reads: undefined },
+  // Of an import.
+  "old-site": { sends: "import", reads: undefined },
+};
 
 /** What a raw route answers to people who have no right to anything behind it, and to the admin. */
 export interface RawRow {
@@ -204,6 +274,8 @@ export interface RawRow {
   /** The status for guests and customers. */
   others: number;
   admin: number;
+  /** What somebody of the shop needs to be answered as the owner is; others are refused with 403. */
+  right?: What;
 }
 
 export const RAW_ROWS: Record<RawRouteName, RawRow> = {
@@ -216,9 +288,16 @@ export const RAW_ROWS: Record<RawRouteName, RawRow> = {
     body: new URLSearchParams({ clientId: UNKNOWN_ID, message: "hi", conversation: UNKNOWN_ID }),
     others: 404,
     admin: 404,
+    right: "chat",
   },
   // The protocol's header is missing.
-  upload: { method: "POST", path: "/uploads/product-image", others: 403, admin: 412 },
+  upload: {
+    method: "POST",
+    path: "/uploads/product-image",
+    others: 403,
+    admin: 412,
+    right: "catalogue",
+  },
   file: { method: "GET", path: `/files/${UNKNOWN_ID}/secret.pdf`, others: 404, admin: 404 },
   picture: {
     method: "GET",

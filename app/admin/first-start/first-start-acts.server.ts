@@ -59,7 +59,7 @@ const saveStep: Record<
     if (isFixed) return redirect(await goOn(viewer, "bank"), 303);
     // An account that stands already is changed with the password alone.
     const known = revision === 0 ? await newlyConfirmed(viewer, sending) : undefined;
-    return answerBank(viewer, typed, sending, known, () => goOn(viewer, "bank"));
+    return answerBank(viewer, typed, sending, { known, onSaved: () => goOn(viewer, "bank") });
   },
   async delivery(viewer, typed) {
     const done = await setRegionFees(viewer, typed);

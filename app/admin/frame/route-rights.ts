@@ -58,6 +58,7 @@ export const ROUTE_RIGHTS: Readonly<Record<string, What>> = {
   figures: "figures",
   "figures.csv": "figures",
   "export/products.csv": "import",
+  "export/products.zip": "import",
   "export/customers.csv": "import",
   "export/orders.csv": "import",
   import: "import",

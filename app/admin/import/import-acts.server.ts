@@ -3,11 +3,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { redirect } from "react-router";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { refuse, type Typed } from "../../http/form-answer.server.ts";
-import { takeZip } from "./old-site/site-upload.server.ts";
 import {
   type Begun,
-  beginSiteImport,
   beginTableImport,
+  beginZipImport,
   goOnWithImport,
   type Pressed,
   stopImport,
@@ -15,7 +14,8 @@ import {
   takeImportBack,
 } from "./running/press-import.server.ts";
 import { readImport } from "./running/read-imports.server.ts";
-import { HERE, isUnderWay, kinds } from "./words/import-words.ts";
+import { HERE, isUnderWay, isZip, kinds } from "./words/import-words.ts";
+import { takeZip } from "./zip/zip-upload.server.ts";
 
 /** So long an answer waits for a step that may be over at once. */
 const PATIENCE_MS = 2_500;
@@ -31,8 +31,8 @@ export async function begin(
   const say = (error: string) => refuse({ kind: kind ?? "" }, { errors: { file: error } }, 400);
   if (!kind) return refuse({}, { failure: "Choose what you bring." }, 400);
   const begun =
-    kind === "old-site"
-      ? await beginSite(viewer, typed.upload ?? "", file)
+    kind === "old-site" || (kind === "products" && (typed.upload || isZip(file?.name)))
+      ? await beginZip(viewer, kind, typed.upload ?? "", file)
       : file && file.bytes.length > 0
         ? await beginTableImport(viewer, kind, file)
         : undefined;
@@ -41,16 +41,17 @@ export async function begin(
   return show(viewer, begun.id);
 }
 
-async function beginSite(
+async function beginZip(
   viewer: Viewer,
+  kind: "old-site" | "products",
   upload: string,
   file: { name: string; bytes: Uint8Array } | undefined,
 ): Promise<Begun | undefined> {
-  if (upload !== "") return beginSiteImport(viewer, upload);
+  if (upload !== "") return beginZipImport(viewer, kind, upload);
   if (!file || file.bytes.length === 0) return undefined;
   const taken = await takeZip(viewer, file);
   if ("error" in taken) return { ok: false, error: taken.error };
-  return beginSiteImport(viewer, taken.id);
+  return beginZipImport(viewer, kind, taken.id);
 }
 
 const acts: Record<string, (viewer: Viewer, id: string) => Promise<Pressed>> = {

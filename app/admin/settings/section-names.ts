@@ -1,5 +1,6 @@
 /** The sections of the settings. */
 import { business } from "../../shop/business.ts";
+import { openingLines } from "../../shop/opening-times.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 
 export const SETTINGS = "/admin-dashboard/settings";
@@ -28,7 +29,7 @@ export function sectionLinks(): SectionLink[] {
   const free = formatNaira(claims.freeShippingFrom);
   return [
     { to: `${SETTINGS}/business`, name: "Business and contact", said: `${name}, ${phone}` },
-    { to: `${SETTINGS}/hours`, name: "Hours and holidays", said: opening },
+    { to: `${SETTINGS}/hours`, name: "Hours and holidays", said: openingLines()[0] ?? opening },
     { to: `${SETTINGS}/bank`, name: "Bank account", said: "Where buyers pay to" },
     { to: `${SETTINGS}/money`, name: "Money rules", said: "What is paid before printing" },
     { to: `${SETTINGS}/tax`, name: "Tax", said: "Tax number and VAT" },

@@ -9,7 +9,13 @@ const { newUser, visitor } = usePeople();
 
 test("the list of sections says what stands in each", async () => {
   const owner = await newUser("Owner", "admin");
-  await setMoneyRule(owner, { percentBefore: "50", inOneGo: "", tolerance: "", revision: "0" });
+  await setMoneyRule(owner, {
+    percentBefore: "50",
+    inOneGo: "",
+    tolerance: "",
+    quoteDays: "7",
+    revision: "0",
+  });
   const address = "/admin-dashboard/settings";
   expect(await readSectionValues(owner)).toEqual({
     [`${address}/bank`]: "Example Bank, ending 0000",

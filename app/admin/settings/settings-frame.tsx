@@ -1,10 +1,8 @@
 import "./settings.css";
-import type { ReactNode, Ref } from "react";
-import { Form, NavLink, useNavigation } from "react-router";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
 import { Field } from "../../ui/forms/field";
 import type { FormAnswer } from "../../ui/forms/form-answer";
-import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
-import { Panel } from "../../ui/panel";
 import { PageBack } from "../lists/steps";
 import { SETTINGS, sectionLinks } from "./section-names";
 
@@ -72,50 +70,6 @@ export function SectionList({ values }: { values: Readonly<Record<string, string
         </NavLink>
       ))}
     </nav>
-  );
-}
-
-/** One section: a form that is sent to its own page, and keeps what was typed until it is saved. */
-export function SettingsForm({
-  title,
-  about,
-  revision,
-  answer,
-  button = "Save",
-  focus,
-  children,
-}: {
-  title: string;
-  about?: string;
-  /** Of what the form was made from. */
-  revision: number;
-  /** Why it was not taken. */
-  answer: FormAnswer | undefined;
-  button?: string;
-  /** As `useAnswerFocus` gives them. */
-  focus: { form: Ref<HTMLFormElement>; notice: Ref<HTMLDivElement> };
-  children: ReactNode;
-}) {
-  const busy = useNavigation().formMethod === "POST";
-  return (
-    <Panel title={title}>
-      {about ? <p className="text-small muted">{about}</p> : null}
-      <Form
-        method="post"
-        ref={focus.form}
-        className="stack settings-form"
-        aria-label={title}
-        aria-busy={busy}
-        noValidate
-      >
-        <input type="hidden" name="revision" value={revision} />
-        <AnswerNotice ref={focus.notice} className="said">
-          {answer?.failure}
-        </AnswerNotice>
-        {children}
-        <SubmitButton busy={busy}>{busy ? "Saving..." : button}</SubmitButton>
-      </Form>
-    </Panel>
   );
 }
 

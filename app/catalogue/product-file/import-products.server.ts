@@ -6,16 +6,18 @@ import type { Queries, Transaction } from "../../../database/db.server.ts";
 import { categories, categoryAliases, orderLines, products } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import type {
-  ImportPlan,
-  MadeRecord,
-  ReportLine,
-  TableImporter,
-  TakesBack,
+import {
+  type ImportPlan,
+  type MadeRecord,
+  NotThere,
+  type ReportLine,
+  type TableImporter,
+  type TakesBack,
 } from "../../imports/importer.ts";
 import type { RowReader } from "../../imports/row-reader.ts";
 import type { Table, TableRow } from "../../imports/table.ts";
 import { formatCount, formatNaira } from "../../ui/format/money.ts";
+import { claimImported } from "../../uploads/files/files.server.ts";
 import { isThere } from "../find-product.server.ts";
 import { dropPictures } from "../managing/product-pictures.server.ts";
 import { categoryKey } from "../static/static-search.server.ts";
@@ -34,7 +36,12 @@ const SLICE = 500;
 
 export const productImporter: TableImporter = { columns: productColumns, plan: planProducts };
 
-async function planProducts(queries: Queries, table: Table, isSure: boolean): Promise<ImportPlan> {
+async function planProducts(
+  queries: Queries,
+  table: Table,
+  isSure: boolean,
+  importId: string,
+): Promise<ImportPlan> {
   const known = await knownCategories(queries);
   const found = await findProducts(queries, table, isSure);
   const lines: ReportLine[] = [];
@@ -59,10 +66,18 @@ async function planProducts(queries: Queries, table: Table, isSure: boolean): Pr
       if (!now) fresh.push({ product, reader });
     }
   }
-  const faults = await pictureFaults(queries, fresh);
+  const { faults, ready } = await pictureFaults(queries, fresh, importId);
   const wrong = new Set(faults.map(({ row }) => row));
   const told = lines.filter(({ row }) => !wrong.has(row)).concat(faults);
-  return { lines: told, write: (tx, who, onDone) => write(tx, written, who, onDone) };
+  return {
+    lines: told,
+    async write(tx, who, onDone) {
+      const owners = new Map(ready.map((id) => [id, importId]));
+      const claimed = await claimImported(tx, importId, owners);
+      if (claimed < ready.length) throw new NotThere("A picture of the zip");
+      return write(tx, written, who, onDone);
+    },
+  };
 }
 
 const keysOf = (row: TableRow) => ({

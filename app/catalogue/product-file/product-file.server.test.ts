@@ -51,7 +51,12 @@ async function exported(): Promise<string> {
 }
 
 const planned = async (text: string) =>
-  productImporter.plan(db, await readTable(Buffer.from(text), productImporter.columns), false);
+  productImporter.plan(
+    db,
+    await readTable(Buffer.from(text), productImporter.columns),
+    false,
+    uuidv7(),
+  );
 
 async function brought(text: string): Promise<void> {
   const { lines, write } = await planned(text);

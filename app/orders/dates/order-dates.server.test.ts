@@ -48,7 +48,7 @@ const TO_OYO = {
 
 beforeAll(async () => {
   // This shop asks for no money before it prints.
-  const rule = { percentBefore: "0", inOneGo: "0", tolerance: "0", revision: "0" };
+  const rule = { percentBefore: "0", inOneGo: "0", tolerance: "0", quoteDays: "7", revision: "0" };
   expect(await setMoneyRule(admin, rule)).toEqual({ ok: true });
   await db.update(products).set({ delivery: 2 }).where(eq(products.id, product.id));
   await db.delete(deliveryZones);

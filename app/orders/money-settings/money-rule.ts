@@ -6,13 +6,19 @@ import type { Due } from "../order-money.ts";
 import type { OrderStatus } from "../status.ts";
 
 /** What the shop asks for before it prints and before it hands over. */
-export interface MoneyRule extends PayFirst {
+interface DueRule extends PayFirst {
   /** Kobo of bank charges that the shop lets go, once an order. */
   tolerance: number;
 }
 
-/** 70 % before printing, up to ₦10,000 in one payment, ₦100 let go. */
-export const DEFAULT_RULE: MoneyRule = { ...DEFAULT_PAY_FIRST, tolerance: 10_000 };
+/** All of what the owner sets about money. */
+export interface MoneyRule extends DueRule {
+  /** How many days a quote is valid after the day on which it is written, unless it says another. */
+  quoteDays: number;
+}
+
+/** 70 % before printing, up to ₦10,000 in one payment, ₦100 let go, quotes of 7 days. */
+export const DEFAULT_RULE: MoneyRule = { ...DEFAULT_PAY_FIRST, tolerance: 10_000, quoteDays: 7 };
 
 /** What decides how much is asked for an order. */
 interface Standing {
@@ -21,7 +27,7 @@ interface Standing {
   total: number | null;
   /** Kobo. */
   paid: number;
-  rule: MoneyRule;
+  rule: DueRule;
 }
 
 /** What is due; null while no total is agreed. A cancelled order owes nothing. */

@@ -15,13 +15,22 @@ import { readNaira } from "../../ui/format/typed-money.ts";
 import { CHANGED_MEANWHILE, type Kept, revisionOf } from "./kept-settings.ts";
 import { DEFAULT_RULE, type MoneyRule } from "./money-rule.ts";
 
+/** The most days that a quote may be valid. */
+const MOST_DAYS = 365;
+
 const stored = payFirstRule.extend({
   tolerance: z.int().min(0),
+  // Rules that were saved before it could be set say nothing of it.
+  quoteDays: z.int().min(1).max(MOST_DAYS).default(DEFAULT_RULE.quoteDays),
 }) satisfies z.ZodType<MoneyRule>;
 
 /** The rule that a version says; without one, what the shop comes with. */
 export const ruleIn = (version: { value: unknown } | undefined): MoneyRule =>
   version ? stored.parse(version.value) : DEFAULT_RULE;
+
+/** The rule that holds now. */
+export const ruleNow = async (queries: Queries): Promise<MoneyRule> =>
+  ruleIn(await readSetting(queries, "money"));
 
 /** The rule that an order was made under. */
 export async function ruleOf(queries: Queries, order: { createdAt: Date }): Promise<MoneyRule> {
@@ -52,7 +61,7 @@ const MOST_IN_ONE_GO = 100_000_000_00;
 
 /**
  * Sets the rule for new orders.
- * @param typed `percentBefore`, `inOneGo` and `tolerance` in naira, `revision`
+ * @param typed `percentBefore`, `inOneGo` and `tolerance` in naira, `quoteDays`, `revision`
  * @throws Response 403 when the viewer is not an admin
  */
 export async function setMoneyRule(viewer: Viewer, typed: Typed): Promise<{ ok: true } | Refusal> {
@@ -61,6 +70,10 @@ export async function setMoneyRule(viewer: Viewer, typed: Typed): Promise<{ ok: 
   const percent = /^\s*(\d{1,3})\s*%?\s*$/.exec(typed.percentBefore ?? "")?.[1];
   if (percent === undefined || Number(percent) > 100) {
     errors.percentBefore = "Write a whole number from 0 to 100.";
+  }
+  const days = /^\s*(\d{1,3})\s*$/.exec(typed.quoteDays ?? "")?.[1];
+  if (days === undefined || Number(days) < 1 || Number(days) > MOST_DAYS) {
+    errors.quoteDays = `Write a whole number from 1 to ${MOST_DAYS}.`;
   }
   const amount = (field: string, most: number) => {
     // An empty field means 0.
@@ -75,6 +88,7 @@ export async function setMoneyRule(viewer: Viewer, typed: Typed): Promise<{ ok: 
     percentBefore: Number(percent),
     inOneGo: amount("inOneGo", MOST_IN_ONE_GO),
     tolerance: amount("tolerance", MOST_TOLERANCE),
+    quoteDays: Number(days),
   };
   if (Object.keys(errors).length > 0) return { ok: false, status: 400, errors };
   return db.transaction(async (tx) => {

@@ -18,12 +18,18 @@ const visitor: Viewer = { kind: "visitor" };
 
 test("new orders follow the rule that is set, open ones keep theirs", async () => {
   const before = await newOrder({ phoneNumber: "0803 770 0001" });
-  const half = { percentBefore: "50", inOneGo: "", tolerance: "200", revision: "0" };
+  const half = {
+    percentBefore: "50",
+    inOneGo: "",
+    tolerance: "200",
+    quoteDays: "7",
+    revision: "0",
+  };
   expect(await setMoneyRule(admin, half)).toEqual({ ok: true });
   expect(await setMoneyRule(admin, half)).toMatchObject({ status: 409 });
   expect(await readMoneyRule(admin)).toEqual({
     revision: 1,
-    value: { percentBefore: 50, inOneGo: 0, tolerance: 20_000 },
+    value: { percentBefore: 50, inOneGo: 0, tolerance: 20_000, quoteDays: 7 },
   });
   const after = await newOrder({ phoneNumber: "0803 770 0002" });
   for (const { id } of [before, after]) await agree(id, 9_310_000);
@@ -34,6 +40,9 @@ test("new orders follow the rule that is set, open ones keep theirs", async () =
     ["percentBefore", "7.5"],
     ["inOneGo", "a lot"],
     ["tolerance", "-1"],
+    ["quoteDays", "0"],
+    ["quoteDays", "366"],
+    ["quoteDays", "a week"],
   ] as const) {
     const wrong = { ...half, revision: "1", [field]: value };
     expect(await setMoneyRule(admin, wrong)).toMatchObject({

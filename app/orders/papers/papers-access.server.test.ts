@@ -7,6 +7,7 @@ import { orders, papers } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import { admin, agree, move, newGuest, newOrder, pay, useOrders } from "../../../test/orders.ts";
 import { status } from "../../../test/people.ts";
+import { roleMay, staffRoles } from "../../accounts/may.ts";
 import { removeAccount } from "../../accounts/removal/account-removal.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { addGuestChat } from "../../chat/guests/merge-guest-chat.server.ts";
@@ -65,6 +66,16 @@ describe("a paper", () => {
     const own = asker({ viewer: customer as Viewer });
     expect(await findPaper(number, own)).toMatchObject({ number });
     expect(id).toBeTruthy();
+  });
+
+  test("of money is given to the roles that have the right to it, and to no other", async () => {
+    const { number } = await paidOrder();
+    for (const role of staffRoles) {
+      const viewer = { ...admin, user: { ...admin.user, role } } as Viewer;
+      const given = findPaper(number, asker({ viewer }));
+      if (roleMay(role, "money")) expect(await given).toMatchObject({ number });
+      else expect(await status(given)).toBe(404);
+    }
   });
 
   test.each([

@@ -25,7 +25,7 @@ import {
 import { business } from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 import { nairaToType, readNaira } from "../../ui/format/typed-money.ts";
-import { VALID_DAYS } from "../quote.ts";
+import { DEFAULT_RULE } from "../money-settings/money-rule.ts";
 import type { LineProduct } from "../requesting/lines/order-line.ts";
 import {
   type Discount,
@@ -260,11 +260,11 @@ export interface KnownLine {
 export const productKey = (productId: string | null, item: string | null): string =>
   productId ?? item ?? "";
 
-/** An empty draft. */
-export const emptyDraft = (today: string): DraftFields => ({
+/** An empty draft. @param days after today that it is valid */
+export const emptyDraft = (today: string, days = DEFAULT_RULE.quoteDays): DraftFields => ({
   lines: "",
   discountIn: "percent",
-  validUntil: daysAfter(today, VALID_DAYS),
+  validUntil: daysAfter(today, days),
 });
 
 /** A draft with another line at its end. */

@@ -20,6 +20,7 @@ import { deliveryTo, type Place } from "../../catalogue/prices/prices.ts";
 import { business } from "../../shop/business.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
 import { nairaToType } from "../../ui/format/typed-money.ts";
+import { ruleNow } from "../money-settings/money-settings.server.ts";
 import { parseOrderNumber } from "../order.ts";
 import { findOrdered } from "../requesting/lines/ordered-product.server.ts";
 import {
@@ -178,7 +179,8 @@ export async function firstDraft(orderId: string, place: Place): Promise<DraftFi
     },
   );
   const products = await findProducts(known.map(({ of }) => of));
-  let fields = emptyDraft(lagosDay(new Date().toISOString()));
+  const { quoteDays } = await ruleNow(db);
+  let fields = emptyDraft(lagosDay(new Date().toISOString()), quoteDays);
   for (const line of known) fields = withLine(fields, line, products[line.of]);
   if (!last)
     return { ...fields, days: slowestOf(lines.map((line) => ("days" in line ? line.days : null))) };

@@ -2,7 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { expect, onTestFinished, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
-import { orderEvents, orderLines, orders, quoteLines, quotes } from "../../../database/schema.ts";
+import {
+  orderEvents,
+  orderLines,
+  orders,
+  quoteLines,
+  quotes,
+  settings,
+} from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
 import {
   admin,
@@ -18,12 +25,14 @@ import {
 } from "../../../test/orders.ts";
 import { status } from "../../../test/people.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { daysAfter } from "../../catalogue/prices/promised-date.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { business } from "../../shop/business.ts";
 import { applyEdits } from "../../shop/edits.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
+import { setMoneyRule } from "../money-settings/money-settings.server.ts";
 import { paperNumber } from "../paper-number.ts";
 import { findPaper } from "../papers/find-paper.server.ts";
 import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
@@ -407,6 +416,16 @@ test("the first quote of an order begins with the days of its slowest line, or w
   expect((await firstDraft(id, { way: "pick-up" })).days).toBe("4");
   await days(null);
   expect((await firstDraft(id, { way: "pick-up" })).days).toBe("");
+});
+
+test("a quote is valid for as many days after today as the owner has set", async () => {
+  const { id } = await ordered();
+  const untilDay = async () => (await firstDraft(id, { way: "pick-up" })).validUntil;
+  expect(await untilDay()).toBe(daysAfter(today, 7));
+  const rule = { percentBefore: "70", inOneGo: "10000", tolerance: "100", quoteDays: "14" };
+  expect(await setMoneyRule(admin, { ...rule, revision: "0" })).toEqual({ ok: true });
+  expect(await untilDay()).toBe(daysAfter(today, 14));
+  await db.delete(settings).where(eq(settings.name, "money"));
 });
 
 test("the next quote begins with the last; a line keeps its amount, whatever each is shown as", async () => {

@@ -20,11 +20,11 @@ export function KeptLines({
   );
 }
 
-/** What stays in browsers, as lines. */
+/** What stays in browsers, as lines; what is the same in front of every name is left out. */
 export const deviceLines = (
   onDevice: readonly { name: string; kind: string; why: string; until: string }[],
 ) =>
-  onDevice.map(
-    ({ name, kind, why, until }) =>
-      [kind === "cookie" ? `${name} (cookie)` : name, `${why}. ${until}`] as const,
-  );
+  onDevice.map(({ name, kind, why, until }) => {
+    const own = name.replace(/^itewe[.-]/, "");
+    return [kind === "cookie" ? `${own} (cookie)` : own, `${why}. ${until}`] as const;
+  });

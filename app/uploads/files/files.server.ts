@@ -47,14 +47,33 @@ export function defineFilePurges(): void {
       if (row && !row.droppedAt) await removeLater(tx, row);
     });
   });
-  defineJob<{ paths: string[] }>(REMOVE_BYTES, async ({ paths }) => {
+  defineJob<Removal>(REMOVE_BYTES, async (removal) => {
     // The row was gone before: a backup that begins from now on does not look for the bytes.
     const { rows } = await db.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock_shared(${REMOVAL_LOCK}) as free`,
     );
-    if (rows[0]?.free) for (const path of paths) await uploadStore().remove(path);
-    else await enqueue(db, REMOVE_BYTES, { paths }, AFTER_A_BACKUP_SECONDS);
+    if (rows[0]?.free) await removeBytes(removal);
+    else await enqueue(db, REMOVE_BYTES, removal, AFTER_A_BACKUP_SECONDS);
   });
+}
+
+/** What is to be removed of a file that is gone. */
+interface Removal {
+  paths: string[];
+  /** The file's; absent in jobs of earlier releases. */
+  id?: string;
+}
+
+/** Removes bytes, but for those of a file that an import has brought again under its id. */
+export async function removeBytes({ id, paths }: Removal): Promise<void> {
+  const [again] = id
+    ? await db
+        .select()
+        .from(files)
+        .where(and(eq(files.id, id), isNull(files.droppedAt)))
+    : [];
+  const kept = again ? [...storedPaths(again), again.path] : [];
+  for (const path of paths) if (!kept.includes(path)) await uploadStore().remove(path);
 }
 
 /**
@@ -321,8 +340,8 @@ export function storedPaths(row: Pick<FileRow, "id" | "kind" | "path" | "width">
 
 async function removeLater(transaction: Queries, row: FileRow): Promise<void> {
   const converted = uploadKind(row.kind)?.convertedPaths?.(row) ?? [thumbnailPath(row.path)];
-  const paths = [...converted, row.path];
-  await enqueue(transaction, REMOVE_BYTES, { paths });
+  const removal: Removal = { id: row.id, paths: [...converted, row.path] };
+  await enqueue(transaction, REMOVE_BYTES, removal);
   // A request that is still running can write bytes.
-  if (!row.finishedAt) await enqueue(transaction, REMOVE_BYTES, { paths }, LATE_BYTES_SECONDS);
+  if (!row.finishedAt) await enqueue(transaction, REMOVE_BYTES, removal, LATE_BYTES_SECONDS);
 }

@@ -67,6 +67,8 @@ export function defineUploads(kind: UploadKind): void {
   kinds.set(kind.name, kind);
 }
 
+export const uploadKindNames = (): string[] => [...kinds.keys()];
+
 export function uploadKind(name: string): UploadKind | undefined {
   return kinds.get(name);
 }

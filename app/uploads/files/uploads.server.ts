@@ -105,9 +105,9 @@ export async function answerUpload(
 export async function takeWhole(
   kind: UploadKind,
   owner: UploadOwner,
-  { name, bytes }: { name: string; bytes: Uint8Array },
+  { id, name, bytes }: { id?: string | undefined; name: string; bytes: Uint8Array },
 ): Promise<FileRow> {
-  const file = await announceFile(kind, owner, { name, size: bytes.length, address: "" });
+  const file = await announceFile(kind, owner, { id, name, size: bytes.length, address: "" });
   await uploadStore().put(file.path, Buffer.from(bytes));
   await complete(kind, file);
   const taken = await findUpload(kind.name, file.id, owner.id);

@@ -19,6 +19,7 @@ import {
   users,
 } from "../../../../database/schema.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
+import { checkedZip, settledImport } from "../../../../test/imports.ts";
 import { type OldSiteFiles, oldSite, oldZip } from "../../../../test/old-sites.ts";
 import { usePeople } from "../../../../test/people.ts";
 import { useCategories } from "../../../../test/products.ts";
@@ -29,14 +30,13 @@ import { sendMessage } from "../../../chat/sending/send-message.server.ts";
 import { openStorage } from "../../../uploads/storage/storage.server.ts";
 import { readLines } from "../running/import-report.server.ts";
 import { defineImports } from "../running/import-steps.server.ts";
-import { beginSiteImport, takeImport, takeImportBack } from "../running/press-import.server.ts";
+import { takeImport, takeImportBack } from "../running/press-import.server.ts";
 import { readImport } from "../running/read-imports.server.ts";
-import { isUnderWay } from "../words/import-words.ts";
-import { defineSiteUpload, takeZip } from "./site-upload.server.ts";
+import { defineZipUpload, takeZip } from "../zip/zip-upload.server.ts";
 
 useTestDatabase();
 defineImports();
-defineSiteUpload();
+defineZipUpload();
 defineProductPictures();
 defineChatFiles();
 const { newUser } = usePeople();
@@ -58,28 +58,8 @@ beforeEach(async () => {
   await db.delete(files);
 });
 
-async function settled(id: string) {
-  await expect
-    .poll(
-      async () => {
-        const row = await readImport(owner, id);
-        return row && !isUnderWay(row);
-      },
-      { timeout: 30_000 },
-    )
-    .toBe(true);
-  const row = await readImport(owner, id);
-  if (!row) throw new Error("The import is gone");
-  return row;
-}
-
-async function checked(bytes: Buffer) {
-  const taken = await takeZip(owner, { name: "old.zip", bytes });
-  if ("error" in taken) throw new Error(taken.error);
-  const begun = await beginSiteImport(owner, taken.id);
-  if (!begun.ok) throw new Error(begun.error);
-  return settled(begun.id);
-}
+const settled = (id: string) => settledImport(owner, id);
+const checked = (bytes: Buffer) => checkedZip(owner, "old-site", bytes);
 
 async function taken(bytes: Buffer) {
   const row = await checked(bytes);

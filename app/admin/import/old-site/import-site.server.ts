@@ -1,7 +1,7 @@
 /** Brings an old site into the shop: reading its zip step by step, saying what comes, and doing it. */
 import { eq } from "drizzle-orm";
 import { db, type Queries, type Transaction } from "../../../../database/db.server.ts";
-import { files, importFiles } from "../../../../database/schema.ts";
+import { importFiles } from "../../../../database/schema.ts";
 import { recordAct } from "../../../accounts/audit/record-act.server.ts";
 import { addPeople, stampOf } from "../../../accounts/customer-file/people.server.ts";
 import {
@@ -10,63 +10,36 @@ import {
 } from "../../../catalogue/product-file/bring-products.server.ts";
 import { enterHistory } from "../../../chat/history/enter-history.server.ts";
 import type { Importing, ImportPlan, MadeRecord, ReportLine } from "../../../imports/importer.ts";
-import { FileRefused } from "../../../imports/table.ts";
 import { publish, SUPPORT } from "../../../live/live.server.ts";
+import {
+  prepareFiles,
+  readFiles,
+  storedZipOf,
+  WantedFiles,
+  type ZipFiles,
+  type ZipImport,
+} from "../zip/zip-files.server.ts";
 import { siteLine } from "./brought-before.server.ts";
 import { type ChatsPlan, planChats } from "./plan-chats.server.ts";
 import { type GoodsPlan, planGoods } from "./plan-goods.server.ts";
 import { type PeoplePlan, planPeople } from "./plan-people.server.ts";
 import { type OldSite, readSite } from "./read-site.server.ts";
-import {
-  countRead,
-  keepWanted,
-  readFiles,
-  type SiteFiles,
-  takeFiles,
-  WantedFiles,
-} from "./site-files.server.ts";
 import { collectionNames } from "./site-limits.ts";
 import { openSiteZip } from "./site-zip.server.ts";
 
-/** A step takes files for so long, then lets others have their turn. */
-const STEP_MS = 20_000;
-
-interface SiteImport {
-  id: string;
-  fileId: string | null;
-  counts: Record<string, number>;
-}
-
-async function openZip({ fileId }: SiteImport) {
-  const [file] = await db
-    .select({ path: files.path, size: files.size })
-    .from(files)
-    .where(eq(files.id, fileId ?? ""));
-  if (!file) throw new FileRefused("The zip is no longer there. Choose it again.");
-  return openSiteZip(file);
-}
-
 /**
- * A step before the report: finds out which files are wanted, or takes some of them.
+ * A step before the report.
  * @returns undefined when the report can be made; else what is known so far
  * @throws FileRefused in clear words
  */
-export async function prepareSite(
-  row: SiteImport,
-  progress: { done: number; total: number },
-): Promise<{ counts: Record<string, number>; total: number; done: number } | undefined> {
-  const zip = await openZip(row);
-  if (!row.counts.planned) {
+export async function prepareSite(row: ZipImport, progress: { done: number; total: number }) {
+  const zip = await openSiteZip(await storedZipOf(row));
+  const find = async () => {
     const wanted = new WantedFiles();
     await planSite(db, await readSite(zip), wanted, false);
-    const total = await keepWanted(row.id, wanted);
-    return { counts: { planned: 1 }, total, done: 0 };
-  }
-  progress.done = await countRead(row.id);
-  const left = await takeFiles(row.id, zip, Date.now() + STEP_MS, () => {
-    progress.done++;
-  });
-  return left > 0 ? { counts: row.counts, ...progress } : undefined;
+    return wanted;
+  };
+  return prepareFiles(row, zip, find, progress);
 }
 
 /**
@@ -74,8 +47,8 @@ export async function prepareSite(
  * @returns says what it would do as things are
  * @throws FileRefused
  */
-export async function readOldSite(row: SiteImport) {
-  const site = await readSite(await openZip(row));
+export async function readOldSite(row: ZipImport) {
+  const site = await readSite(await openSiteZip(await storedZipOf(row)));
   const known = await readFiles(row.id);
   return (queries: Queries, isSure: boolean) => planSite(queries, site, known, isSure);
 }
@@ -83,7 +56,7 @@ export async function readOldSite(row: SiteImport) {
 async function planSite(
   queries: Queries,
   site: OldSite,
-  known: SiteFiles,
+  known: ZipFiles,
   isSure: boolean,
 ): Promise<ImportPlan> {
   const people = await planPeople(queries, site.users, isSure);

@@ -4,10 +4,10 @@ import type { Queries } from "../../../../database/db.server.ts";
 import type { OldConversation, OldMessage } from "../../../chat/history/enter-history.server.ts";
 import { isTooLong } from "../../../chat/message.ts";
 import type { ReportLine } from "../../../imports/importer.ts";
+import type { ZipFiles } from "../zip/zip-files.server.ts";
 import { broughtBefore, siteLine } from "./brought-before.server.ts";
 import type { OldPerson } from "./plan-people.server.ts";
 import type { OldChat } from "./read-site.server.ts";
-import type { SiteFiles } from "./site-files.server.ts";
 
 /** Messages that are looked at without letting others have a turn. */
 const TURN = 1_000;
@@ -25,7 +25,7 @@ export async function planChats(
   queries: Queries,
   chats: readonly OldChat[],
   { people, admins }: { people: Map<string, OldPerson>; admins: Set<string> },
-  files: SiteFiles,
+  files: ZipFiles,
 ): Promise<ChatsPlan> {
   const plan: ChatsPlan = { lines: [], conversations: [] };
   const shop = admins.size > 0 ? admins : shopIn(chats, plan);
@@ -112,7 +112,7 @@ function messageOf(
   chat: OldChat,
   shop: Set<string>,
   people: Map<string, OldPerson>,
-  files: SiteFiles,
+  files: ZipFiles,
 ): { person: string; message: OldMessage } | { left: string } {
   const id = personIn(chat, shop);
   if (id === undefined) return { left: "Is not between a customer and the shop." };
@@ -126,7 +126,7 @@ function messageOf(
   return { person: id, message: { key: chat.id, fromSupport, timestamp: chat.timestamp, content } };
 }
 
-function contentOf(chat: OldChat, files: SiteFiles): OldMessage["content"] | { left: string } {
+function contentOf(chat: OldChat, files: ZipFiles): OldMessage["content"] | { left: string } {
   if (chat.isFile) {
     if (chat.file === undefined) return { left: "Its file is no path of the old storage." };
     const found = files.find(chat.file, "chat", chat.id);

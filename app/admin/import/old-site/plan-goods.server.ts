@@ -12,9 +12,9 @@ import type {
 import { knownCategories } from "../../../catalogue/product-file/import-products.server.ts";
 import { categoryKey } from "../../../catalogue/static/static-search.server.ts";
 import type { ReportLine } from "../../../imports/importer.ts";
+import type { ZipFiles } from "../zip/zip-files.server.ts";
 import { broughtBefore, siteLine } from "./brought-before.server.ts";
 import type { OldCategory, OldProduct } from "./read-site.server.ts";
-import type { SiteFiles } from "./site-files.server.ts";
 
 const MOST_CATEGORIES = 100;
 /** Products that are looked at without letting others have a turn. */
@@ -31,7 +31,7 @@ export interface GoodsPlan {
 export async function planGoods(
   queries: Queries,
   site: { categories: readonly OldCategory[]; products: readonly OldProduct[] },
-  files: SiteFiles,
+  files: ZipFiles,
 ): Promise<GoodsPlan> {
   const plan: GoodsPlan = { lines: [], categories: [], products: [] };
   const { names, byKey } = await knownCategories(queries);
@@ -77,7 +77,7 @@ function planProduct(
   plan: GoodsPlan,
   old: OldProduct,
   byKey: Map<string, string>,
-  files: SiteFiles,
+  files: ZipFiles,
 ): void {
   const subject = old.name || old.id;
   const say = (kind: ReportLine["kind"], words: string) =>
@@ -136,7 +136,7 @@ function pictureOf(
   owner: string,
   { said, path }: OldProduct["pictures"][number],
   purpose: "main" | "detail",
-  files: SiteFiles,
+  files: ZipFiles,
   leave: (words: string) => void,
 ): string | undefined {
   if (said === "") return undefined;

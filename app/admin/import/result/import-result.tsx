@@ -136,7 +136,7 @@ function Wrong(props: ResultProps) {
           </h2>
           <p>
             {rowsIn(right)} {right === 1 ? "is" : "are"} right. All or nothing: not one row is taken
-            until all {formatCount(rows)} are right.
+            until {rows === 1 ? "it is" : `all ${formatCount(rows)} are`} right.
           </p>
           <div className="import-bar" aria-hidden="true">
             <i className="import-bar-right" style={{ flexGrow: right }} />

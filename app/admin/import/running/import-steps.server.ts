@@ -20,6 +20,7 @@ import { FileRefused } from "../../../imports/table.ts";
 import { defineJob, enqueue } from "../../../jobs/jobs.server.ts";
 import { dropFile } from "../../../uploads/files/files.server.ts";
 import { prepareSite, readOldSite } from "../old-site/import-site.server.ts";
+import { prepareProducts, readProductsCsv } from "../products-zip/product-zip.server.ts";
 import { thingsOf } from "../words/import-words.ts";
 import { countLines, digestOf, keepReport } from "./import-report.server.ts";
 import { tableImporters, takeBacks } from "./kinds.server.ts";
@@ -98,10 +99,14 @@ type Plans = (queries: Queries, isSure: boolean) => Promise<ImportPlan>;
 async function readFileOf(row: ImportRow): Promise<Plans> {
   if (row.kind === "old-site") return readOldSite(row);
   const importer = tableImporters[row.kind];
-  if (!importer || !row.bytes) throw new Error("An import without its file");
-  const table = await readTable(row.bytes, importer.columns);
+  const bytes = row.bytes ?? (row.fileId && (await readProductsCsv(row)));
+  if (!importer || !bytes) throw new Error("An import without its file");
+  const table = await readTable(bytes, importer.columns);
   const counts = { rows: table.rows.length, formulas: table.formulas };
-  return async (queries, isSure) => ({ ...(await importer.plan(queries, table, isSure)), counts });
+  return async (queries, isSure) => ({
+    ...(await importer.plan(queries, table, isSure, row.id)),
+    counts,
+  });
 }
 
 /** Looks at a file, and keeps what it would do. @param said what the owner is told first */
@@ -111,7 +116,9 @@ async function check(
   said: string | null = null,
 ): Promise<void> {
   try {
-    const step = row.kind === "old-site" ? await prepareSite(row, progress) : undefined;
+    const prepare =
+      row.kind === "old-site" ? prepareSite : row.fileId ? prepareProducts : undefined;
+    const step = await prepare?.(row, progress);
     if (step) await goOn(row.id, step);
     else {
       const plans = await readFileOf(row);

@@ -13,7 +13,7 @@ import { FileRefused } from "../../../imports/table.ts";
 import { enqueue } from "../../../jobs/jobs.server.ts";
 import { cleanFileName } from "../../../uploads/file-name.ts";
 import { claimFile, dropFile } from "../../../uploads/files/files.server.ts";
-import { isUnderWay, OLD_SITE_UPLOAD } from "../words/import-words.ts";
+import { isUnderWay, ZIP_UPLOAD } from "../words/import-words.ts";
 import { type ImportRow, isSilent, WORK } from "./import-steps.server.ts";
 import { tableImporters } from "./kinds.server.ts";
 
@@ -50,20 +50,24 @@ export async function beginTableImport(
 }
 
 /**
- * Takes the zip of an old site that was uploaded, and has it looked at.
+ * Takes a zip that was uploaded, of an old site or of products, and has it looked at.
  * @param fileId of the viewer's upload, from outside
  * @throws Response 403 without the right
  */
-export async function beginSiteImport(viewer: Viewer, fileId: string): Promise<Begun> {
+export async function beginZipImport(
+  viewer: Viewer,
+  kind: "old-site" | "products",
+  fileId: string,
+): Promise<Begun> {
   const { id: userId } = staffOf(viewer, "import");
   const id = uuidv7();
   return db.transaction(async (tx) => {
-    const file = isUuid(fileId) ? await claimFile(tx, OLD_SITE_UPLOAD, fileId, userId) : undefined;
+    const file = isUuid(fileId) ? await claimFile(tx, ZIP_UPLOAD, fileId, userId) : undefined;
     if (!file) {
       return { ok: false, error: "The zip is no longer there. Choose it again." };
     }
     const { name: fileName, size } = file;
-    await tx.insert(imports).values({ id, kind: "old-site", userId, fileName, size, fileId });
+    await tx.insert(imports).values({ id, kind, userId, fileName, size, fileId });
     await enqueue(tx, WORK, { id });
     return { ok: true, id };
   });

@@ -14,6 +14,7 @@ import {
   users,
 } from "../../../../database/schema.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
+import { settledImport } from "../../../../test/imports.ts";
 import { usePeople } from "../../../../test/people.ts";
 import { addProduct, useCategories } from "../../../../test/products.ts";
 import { writeCustomerFile } from "../../../accounts/customer-file/import-customers.server.ts";
@@ -21,7 +22,7 @@ import { writeProductFile } from "../../../catalogue/product-file/filed-products
 import { csvRow } from "../../../imports/csv.ts";
 import { findDifferences } from "../../../orders/ledger/check-money.server.ts";
 import { writeOrderFile } from "../../../orders/order-file/write-orders.server.ts";
-import { type ImportKind, isUnderWay } from "../words/import-words.ts";
+import type { ImportKind } from "../words/import-words.ts";
 import { readLines } from "./import-report.server.ts";
 import { defineImports } from "./import-steps.server.ts";
 import {
@@ -44,17 +45,7 @@ beforeAll(async () => {
 });
 
 /** What came of a step, once it is over. */
-async function settled(id: string) {
-  await expect
-    .poll(async () => {
-      const row = await readImport(owner, id);
-      return row && !isUnderWay(row);
-    })
-    .toBe(true);
-  const row = await readImport(owner, id);
-  if (!row) throw new Error("The import is gone");
-  return row;
-}
+const settled = (id: string) => settledImport(owner, id);
 
 async function checked(kind: ImportKind, text: string) {
   const begun = await beginTableImport(owner, kind, {

@@ -5,7 +5,7 @@ import { Field } from "../../../ui/forms/field.tsx";
 import { type FormAnswer, useAnswerFocus } from "../../../ui/forms/form-answer.ts";
 import { AnswerNotice, SubmitButton } from "../../../ui/forms/form-parts.tsx";
 import { useHydrated } from "../../../ui/hooks/use-hydrated.ts";
-import { HERE, type ImportKind, kinds } from "../words/import-words.ts";
+import { HERE, type ImportKind, isZip, kinds } from "../words/import-words.ts";
 import { Progress } from "../words/progress.tsx";
 import { useZipUpload } from "./use-zip-upload.ts";
 
@@ -29,13 +29,13 @@ export function StartForm({
   const focus = useAnswerFocus(answer, false);
   const isSite = kind === "old-site";
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) =>
-    setProblem(faultOf(target.files?.[0], isSite));
+    setProblem(faultOf(target.files?.[0], kind));
   const send = (event: FormEvent<HTMLFormElement>) => {
     const file = new FormData(event.currentTarget).get("file");
     if (!(file instanceof File) || file.size === 0) return;
-    const fault = faultOf(file, isSite);
+    const fault = faultOf(file, kind);
     setProblem(fault);
-    if (!fault && !isSite) return;
+    if (!fault && !isSent(file, kind)) return;
     event.preventDefault();
     // Nothing that is too large is sent, and a zip goes piece by piece.
     if (!fault) {
@@ -88,7 +88,7 @@ export function StartForm({
             type="file"
             accept=".csv,text/csv,.zip,application/zip"
             onChange={choose}
-            hint={hintOf(isSite, hydrated)}
+            hint={hintOf(kind, hydrated)}
             {...(error ? { error } : {})}
           />
           {upload.part === undefined ? null : (
@@ -118,14 +118,19 @@ export function StartForm({
 }
 
 /** Before hydration nothing follows what is chosen. */
-function hintOf(isSite: boolean, hydrated: boolean): string {
+function hintOf(kind: ImportKind, hydrated: boolean): string {
   const table = `CSV, up to 10,000 rows and ${TABLE_BYTES / 1024 / 1024} MB`;
-  if (!hydrated) return `${table}; of an old site, a zip of as much`;
-  return isSite ? "One zip, up to 2 GB" : table;
+  if (!hydrated) return `${table}; a zip of as much`;
+  if (kind === "old-site") return "One zip, up to 2 GB";
+  return kind === "products" ? `${table}; or a zip, up to 2 GB` : table;
 }
 
-function faultOf(file: File | undefined, isSite: boolean): string {
+/** Whether it is sent piece by piece. */
+const isSent = ({ name }: File, kind: ImportKind) =>
+  kind === "old-site" || (kind === "products" && isZip(name));
+
+function faultOf(file: File | undefined, kind: ImportKind): string {
   if (!file) return "";
-  if (isSite) return file.size > ZIP_BYTES ? "A zip has at most 2 GB." : "";
+  if (isSent(file, kind)) return file.size > ZIP_BYTES ? "A zip has at most 2 GB." : "";
   return file.size > TABLE_BYTES ? tooLarge().message : "";
 }

@@ -3,6 +3,7 @@ import { Panel } from "../../../ui/panel.tsx";
 
 const FILES = [
   ["Products", "products.csv"],
+  ["Products with pictures", "products.zip"],
   ["Customers", "customers.csv"],
   ["Orders", "orders.csv"],
   ["Everything", "everything.tar"],
@@ -13,9 +14,9 @@ export function TakeOut() {
   return (
     <Panel title="Take out">
       <p className="text-small">
-        Products with their prices, customers and orders as CSV, for a spreadsheet; everything as
-        one archive that another shop of this kind can read. They hold personal data: keep them
-        where nobody else reads them.
+        Products with their prices, customers and orders as CSV, for a spreadsheet; products with
+        their pictures as a zip for another shop of this kind, and everything as one archive. They
+        hold personal data: keep them where nobody else reads them.
       </p>
       <div className="row">
         {FILES.map(([name, file]) => (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ResumableUpload } from "../../../uploads/browser/resumable-upload.ts";
-import { OLD_SITE_UPLOAD } from "../words/import-words.ts";
+import { ZIP_UPLOAD } from "../words/import-words.ts";
 
 /** The upload of a zip: which part of it is sent, or why it has stopped. */
 export interface ZipUpload {
@@ -25,7 +25,7 @@ export function useZipUpload(): ZipUpload {
       setPart(0);
       upload.current?.pause();
       upload.current = new ResumableUpload(file, {
-        kind: OLD_SITE_UPLOAD,
+        kind: ZIP_UPLOAD,
         remember: true,
         typeRefusal: () => "This is no zip. Bring the export as one zip.",
         onProgress: setPart,

@@ -4,8 +4,10 @@ import type { LineKind, ReportLine } from "../../../imports/importer.ts";
 
 export type { ImportKind, ImportState, LineKind };
 
-/** The kind of upload that an old site's zip is. */
-export const OLD_SITE_UPLOAD = "old-site";
+/** The kind of upload that a zip is; it was the old site's alone once. */
+export const ZIP_UPLOAD = "old-site";
+
+export const isZip = (name = ""): boolean => /\.zip$/i.test(name);
 
 export const HERE = "/admin-dashboard/import";
 
@@ -20,7 +22,7 @@ export const kinds: readonly {
   {
     kind: "products",
     label: "Products with prices",
-    hint: "CSV: one row for each product",
+    hint: "CSV: one row for each product; or products.zip, with their pictures",
     things: "products",
   },
   {

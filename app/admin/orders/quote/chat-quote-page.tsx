@@ -9,7 +9,7 @@ import { readCalendar } from "../../../catalogue/delivery/work-calendar.server";
 import { findMoved } from "../../../chat/list/moved-conversations.server";
 import { refuse, refuseAct } from "../../../http/form-answer.server";
 import { requestContext } from "../../../http/request.server";
-import { ruleOf } from "../../../orders/money-settings/money-settings.server";
+import { ruleNow } from "../../../orders/money-settings/money-settings.server";
 import { orderNumber } from "../../../orders/order";
 import { emptyDraft } from "../../../orders/quotes/quote-draft";
 import { draftGround, findDraft } from "../../../orders/quotes/quote-drafts.server";
@@ -41,12 +41,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!known) throw new Response(GONE, { status: 404 });
   const today = lagosDay(new Date().toISOString());
   const draft = await findDraft(viewer, { conversationId: conversation });
-  const fields = draft?.fields ?? emptyDraft(today);
+  const payFirst = await ruleNow(db);
+  const fields = draft?.fields ?? emptyDraft(today, payFirst.quoteDays);
   const find = (searchParams.get("find") ?? "").slice(0, 100);
-  const [{ place: _, ...ground }, calendar, payFirst, found] = await Promise.all([
+  const [{ place: _, ...ground }, calendar, found] = await Promise.all([
     draftGround(fields, { way: "pick-up" }),
     readCalendar(),
-    ruleOf(db, { createdAt: new Date() }),
     find ? offerProducts(find) : undefined,
   ]);
   return {

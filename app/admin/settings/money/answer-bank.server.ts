@@ -14,19 +14,28 @@ import {
   checkBankAccount,
   setBankAccount,
 } from "../../../orders/money-settings/bank-account.server.ts";
+import { CHANGED_MEANWHILE } from "../../../orders/money-settings/kept-settings.ts";
 import { CODE, PASSWORD } from "../section-names.ts";
 
 /**
  * Changes the bank account as a form says.
  * @param known the confirmation, where no password is asked for
  * @param onSaved tells where to go then; by default to where the form was sent from
+ * @param onMeanwhile answers when somebody else has saved it; by default it is said
  */
-export async function answerBank(
+export async function answerBank<Meanwhile = never>(
   viewer: Viewer,
   typed: Typed,
   sending: Sending,
-  known?: Confirmation,
-  onSaved = async () => sending.here,
+  {
+    known,
+    onSaved = async () => sending.here,
+    onMeanwhile,
+  }: {
+    known?: Confirmation | undefined;
+    onSaved?: () => Promise<string>;
+    onMeanwhile?: () => Promise<Meanwhile>;
+  },
 ) {
   const parsed = checkBankAccount(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
@@ -36,6 +45,7 @@ export async function answerBank(
   if (!checked.ok) return checked.refusal;
   const done = await setBankAccount(viewer, typed, checked.by);
   if ("unconfirmed" in done) return refuseUnconfirmed(done.unconfirmed, typed, PASSWORD, sending);
+  if (done === CHANGED_MEANWHILE && onMeanwhile) return onMeanwhile();
   if (!done.ok) return refuseAct(typed, done);
   return redirect(await onSaved(), { status: 303, headers: flash("settings-saved") });
 }

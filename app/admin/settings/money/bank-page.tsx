@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { staffOf } from "../../../accounts/guards.server";
 import { SIGNED_OUT } from "../../../accounts/owner-field";
 import { viewerContext } from "../../../accounts/viewer.server";
@@ -5,17 +6,16 @@ import { answerForm, answerHeaders } from "../../../http/form-answer.server";
 import { requestContext } from "../../../http/request.server";
 import { bankFields, readBankAccount } from "../../../orders/money-settings/bank-account.server";
 import { noindexMeta } from "../../../shop/pages/page-meta";
-import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../../ui/forms/form-answer";
+import { sendOrKeep } from "../../../ui/forms/form-answer";
 import { Notice } from "../../../ui/notice";
 import { Panel } from "../../../ui/panel";
-import { EarlierSaves } from "../saving/earlier-saves";
+import { SectionPage } from "../saving/section-page";
 import { CODE, NOT_SAVED, PASSWORD } from "../section-names";
-import { readSectionValues } from "../section-values.server";
-import { SettingsForm, SettingsFrame } from "../settings-frame";
+import { SettingsFrame } from "../settings-frame";
 import type { Route } from "./+types/bank-page";
 import { answerBank } from "./answer-bank.server";
 import { BankFields, FixedBank } from "./bank-fields";
-import { readKeptSaves, typedAt } from "./kept-saves.server";
+import { answerMeanwhile, readKept, typedAt } from "./kept-saves.server";
 
 const HERE = "/admin-dashboard/settings/bank";
 
@@ -23,13 +23,11 @@ const HERE = "/admin-dashboard/settings/bank";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const asksCode = staffOf(viewer, "settings").hasSecondLock === true;
-  const { isFixed, ...standing } = await readBankAccount(viewer);
+  const { isFixed, value: account } = await readBankAccount(viewer);
+  const section = await readKept(viewer, "bank");
   const asked = /^\d{1,9}$/.exec(new URL(request.url).searchParams.get("from") ?? "")?.[0];
-  const from = isFixed || asked === undefined ? undefined : Number(asked);
-  const earlier = from === undefined ? undefined : await typedAt(viewer, "bank", from);
-  const saves = isFixed ? [] : await readKeptSaves(viewer, "bank");
-  const values = await readSectionValues(viewer);
-  return { ...standing, isFixed, asksCode, saves, values, ...(earlier ? { earlier, from } : {}) };
+  const earlier = asked && !isFixed ? await typedAt(viewer, "bank", Number(asked)) : undefined;
+  return { ...section, isFixed, account, asksCode, ...(earlier ? { draft: earlier } : {}) };
 }
 
 /** Changes the account; its password is asked again (TRADE §5). */
@@ -37,22 +35,24 @@ export function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const viewer = context.get(viewerContext);
   const sending = { request, address: context.get(requestContext).address, here: HERE };
-  return answerForm(args, [...bankFields, "revision", PASSWORD, CODE], NOT_SAVED, ({ typed }) =>
-    answerBank(viewer, typed, sending),
-  );
+  const fields = [...bankFields, "revision", "act", PASSWORD, CODE];
+  return answerForm(args, fields, NOT_SAVED, ({ typed: { act = "", ...typed } }) => {
+    if (act === "discard") return Promise.resolve(redirect(HERE, 303));
+    const [, over] = /^save-over\.(\d{1,9})$/.exec(act) ?? [];
+    return answerBank(viewer, over ? { ...typed, revision: over } : typed, sending, {
+      onMeanwhile: () => answerMeanwhile(viewer, "bank", typed),
+    });
+  });
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   sendOrKeep(request, serverAction, NOT_SAVED, SIGNED_OUT);
 
 export const headers = answerHeaders;
-
 export const meta = () => noindexMeta("Bank account");
 
 export default function BankSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { value: account, revision, isFixed, asksCode, earlier, from } = loaderData;
-  const answer = useKeptAnswer(actionData);
-  const focus = useAnswerFocus(answer, false);
+  const { isFixed, account, asksCode, draft } = loaderData;
   const about = "Shown on an order that has something to pay, nowhere else.";
   if (isFixed) {
     return (
@@ -65,23 +65,21 @@ export default function BankSettingsPage({ loaderData, actionData }: Route.Compo
     );
   }
   return (
-    <SettingsFrame values={loaderData.values}>
-      <div className="stack">
-        <SettingsForm
-          key={`${revision} ${from}`}
-          title="Bank account"
-          about={about}
-          revision={revision}
-          answer={answer}
-          button="Save the account"
-          focus={focus}
-        >
-          {earlier ? (
+    <SectionPage
+      title="Bank account"
+      about={about}
+      loaded={loaderData}
+      actionData={actionData}
+      button={() => "Save the account"}
+      putBackAt={(version) => `${HERE}?from=${version}`}
+      fields={({ answer, section }) => (
+        <>
+          {draft ? (
             <Notice>This is the earlier account. It is put back once you save it.</Notice>
           ) : null}
           <BankFields
             answer={answer}
-            kept={{ ...account, ...earlier }}
+            kept={{ ...account, ...section.typed, ...section.draft }}
             asksPassword
             asksCode={asksCode}
           />
@@ -89,13 +87,8 @@ export default function BankSettingsPage({ loaderData, actionData }: Route.Compo
             Changing the account asks for your password{asksCode ? " and a code" : ""}, and tells
             every owner by mail. Every open order shows the new account at once.
           </Notice>
-        </SettingsForm>
-        <EarlierSaves
-          section={loaderData}
-          isChanged={false}
-          linkTo={(version) => `${HERE}?from=${version}`}
-        />
-      </div>
-    </SettingsFrame>
+        </>
+      )}
+    />
   );
 }

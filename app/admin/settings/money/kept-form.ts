@@ -9,12 +9,14 @@ export const moneyLabels = {
   percentBefore: "Before printing, percent",
   inOneGo: "Orders up to this are paid in one go, naira",
   tolerance: "Bank charges that you let go, naira",
+  quoteDays: "A quote holds, days",
 };
 
-export const typedMoney = ({ percentBefore, inOneGo, tolerance }: MoneyRule): Typed => ({
+export const typedMoney = ({ percentBefore, inOneGo, tolerance, quoteDays }: MoneyRule): Typed => ({
   percentBefore: String(percentBefore),
   inOneGo: inOneGo === 0 ? "" : nairaToType(inOneGo),
   tolerance: nairaToType(tolerance),
+  quoteDays: String(quoteDays),
 });
 
 export const taxLabels = {

@@ -5,7 +5,7 @@ import { useTestDatabase } from "../../../../test/database.ts";
 import { status, usePeople } from "../../../../test/people.ts";
 import { useCategories } from "../../../../test/products.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
-import { rateField } from "../../../orders/money-settings/kept-settings.ts";
+import { CHANGED_MEANWHILE, rateField } from "../../../orders/money-settings/kept-settings.ts";
 import {
   readMoneyRule,
   setMoneyRule,
@@ -14,7 +14,7 @@ import {
   readTaxSettings,
   setTaxSettings,
 } from "../../../orders/money-settings/tax-settings.server.ts";
-import { readKeptSaves, typedAt } from "./kept-saves.server.ts";
+import { answerMeanwhile, readKept, typedAt } from "./kept-saves.server.ts";
 
 useTestDatabase();
 useCategories();
@@ -32,9 +32,15 @@ const back = async (name: "money" | "tax", to: number, revision: number) => ({
 
 test("money and tax can be put back, also to what the shop came with", async () => {
   const { value: came } = await readMoneyRule(owner);
-  const half = { percentBefore: "50", inOneGo: "", tolerance: "200", revision: "0" };
+  const half = {
+    percentBefore: "50",
+    inOneGo: "",
+    tolerance: "200",
+    quoteDays: "14",
+    revision: "0",
+  };
   await setMoneyRule(owner, half);
-  expect(await readKeptSaves(owner, "money")).toMatchObject([
+  expect((await readKept(owner, "money")).saves).toMatchObject([
     {
       revision: 1,
       by: "Ade Itunu",
@@ -42,6 +48,7 @@ test("money and tax can be put back, also to what the shop came with", async () 
         ["Before printing, percent", "70", "50"],
         ["Orders up to this are paid in one go, naira", "10000", ""],
         ["Bank charges that you let go, naira", "100", "200"],
+        ["A quote holds, days", "7", "14"],
       ],
     },
   ]);
@@ -53,7 +60,9 @@ test("money and tax can be put back, also to what the shop came with", async () 
   const books = { [rateField("Books")]: "0", isCharged: "on" };
   await setTaxSettings(owner, { ...taxed, ...books, revision: "0" });
   await setTaxSettings(owner, { ...taxed, revision: "1" });
-  const [last] = await readKeptSaves(owner, "tax");
+  const {
+    saves: [last],
+  } = await readKept(owner, "tax", ["Books"]);
   expect(last?.changes).toEqual([
     ["Charge VAT", "on", "off"],
     ["VAT on Books, percent", "0", ""],
@@ -69,6 +78,23 @@ test("money and tax can be put back, also to what the shop came with", async () 
   expect(await typedAt(owner, "bank", 0)).toMatchObject({ bankName: "Example Bank" });
 });
 
+test("over what somebody else has saved the form is answered with what differs", async () => {
+  const mine = { percentBefore: "70", inOneGo: "10000", tolerance: "100", quoteDays: "30" };
+  await setMoneyRule(owner, { ...mine, quoteDays: "14", revision: "0" });
+  expect(await setMoneyRule(owner, { ...mine, revision: "0" })).toBe(CHANGED_MEANWHILE);
+  expect(
+    await answerMeanwhile(owner, "money", { ...mine, currentPassword: "secret" }),
+  ).toMatchObject({
+    data: {
+      values: mine,
+      meanwhile: { revision: 1, by: "Ade Itunu", changes: [["A quote holds, days", "14", "30"]] },
+    },
+    init: { status: 409 },
+  });
+  const { data } = await answerMeanwhile(owner, "money", { currentPassword: "secret" });
+  expect(data.values).toEqual({});
+});
+
 test("a save without a change is no version and no line in the audit", async () => {
   const lines = await db.$count(auditLines);
   for (const name of ["money", "tax"] as const) {
@@ -76,7 +102,7 @@ test("a save without a change is no version and no line in the audit", async () 
     expect(await set(owner, await back(name, 0, 0))).toEqual({ ok: true });
   }
   expect(await db.$count(settings)).toBe(0);
-  const half = { percentBefore: "50", inOneGo: "", tolerance: "200" };
+  const half = { percentBefore: "50", inOneGo: "", tolerance: "200", quoteDays: "7" };
   await setMoneyRule(owner, { ...half, revision: "0" });
   await setMoneyRule(owner, { ...half, revision: "1" });
   expect(await db.$count(settings)).toBe(1);
@@ -86,6 +112,6 @@ test("a save without a change is no version and no line in the audit", async () 
 test("only who may change settings reads what was saved", async () => {
   const user = { id: "1", name: "Desk", email: "desk@example.com", role: "desk" as const };
   const desk: Viewer = { kind: "admin", user };
-  expect(await status(readKeptSaves(desk, "bank"))).toBe(403);
+  expect(await status(readKept(desk, "bank"))).toBe(403);
   expect(await status(typedAt(desk, "bank", 0))).toBe(403);
 });

@@ -1,12 +1,20 @@
 /** The saves of money, tax and bank, and what the form of each said then. */
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { refuse } from "../../../http/form-answer.server.ts";
 import { bankIn } from "../../../orders/money-settings/bank-account.server.ts";
 import { rateField } from "../../../orders/money-settings/kept-settings.ts";
 import { ruleIn } from "../../../orders/money-settings/money-settings.server.ts";
 import { taxIn } from "../../../orders/money-settings/tax-settings.server.ts";
 import { readVersion, readVersions, savesOf } from "../saving/read-saves.server.ts";
-import { changesBetween, type Save, type Typed } from "../saving/section-form.ts";
+import {
+  changesBetween,
+  type LoadedSection,
+  type Save,
+  type SectionAnswer,
+  type Typed,
+} from "../saving/section-form.ts";
+import { readSectionValues } from "../section-values.server.ts";
 import {
   bankLabels,
   moneyLabels,
@@ -27,13 +35,43 @@ const typedIn: Record<KeptName, (version: { value: unknown } | undefined) => Typ
 
 const labels: Record<KeptName, Typed> = { money: moneyLabels, tax: taxLabels, bank: bankLabels };
 
-/** @throws Response 403 for whoever may not change settings */
-export async function readKeptSaves(viewer: Viewer, name: KeptName): Promise<Save[]> {
+/**
+ * A setting as its form shows it, and how it came to be.
+ * @param categories that may have a rate of their own
+ * @throws Response 403 for whoever may not change settings
+ */
+export async function readKept(
+  viewer: Viewer,
+  name: KeptName,
+  categories: readonly string[] = [],
+): Promise<LoadedSection> {
   staffOf(viewer, "settings");
-  return savesOf(await readVersions(name), (before, version) => {
-    const [was, now] = [typedIn[name](before), typedIn[name](version)];
-    return changesBetween(labelsOf(name, { ...was, ...now }), was, now);
-  });
+  const [versions, values] = await Promise.all([readVersions(name), readSectionValues(viewer)]);
+  const typed = typedIn[name](versions[0]);
+  const rates = Object.fromEntries(categories.map((category) => [rateField(category), ""]));
+  return {
+    revision: versions[0]?.revision ?? 0,
+    labels: labelsOf(name, { ...rates, ...typed }),
+    typed,
+    fixed: {},
+    saves: savesOf(versions, (before, version) => {
+      const [was, now] = [typedIn[name](before), typedIn[name](version)];
+      return changesBetween(labelsOf(name, { ...was, ...now }), was, now);
+    }),
+    values,
+  };
+}
+
+/**
+ * Answers a form over which somebody else has saved the setting, with what differs.
+ * @throws Response 403 for whoever may not change settings
+ */
+export async function answerMeanwhile(viewer: Viewer, name: KeptName, typed: Typed) {
+  const { typed: theirs, saves } = await readKept(viewer, name);
+  const [{ at, by, revision } = { at: new Date().toISOString(), revision: 0 }] = saves;
+  const changes = changesBetween(labelsOf(name, { ...theirs, ...typed }), theirs, typed);
+  const meanwhile: Save = { at, revision, changes, ...(by ? { by } : {}) };
+  return refuse(typed, { meanwhile } as Partial<SectionAnswer>, 409);
 }
 
 /** What a form calls its fields; each category that has a rate of its own has one. */

@@ -11,9 +11,12 @@ import {
 } from "../../../http/form-answer.server.ts";
 import { CHANGED_MEANWHILE } from "../../../orders/money-settings/kept-settings.ts";
 import { NOT_SAVED, SETTINGS } from "../section-names.ts";
-import { typedAt } from "./kept-saves.server.ts";
+import { answerMeanwhile, typedAt } from "./kept-saves.server.ts";
 
-/** Saves what was typed, or what an earlier save said (`put-back.2`), and shows the page again. */
+/**
+ * Does what the pressed button says (`act`): saves, saves over what somebody else has saved
+ * (`save-over.3`), puts an earlier save back (`put-back.2`), or discards.
+ */
 export const saveSettings = (
   args: FormRequest,
   fields: Parameters<typeof answerForm>[1],
@@ -21,11 +24,15 @@ export const saveSettings = (
   save: (viewer: Viewer, typed: Typed) => Promise<{ ok: true } | Refusal>,
 ) =>
   answerForm(args, [...fields, "act"], NOT_SAVED, async ({ typed: { act = "", ...typed } }) => {
+    const here = `${SETTINGS}/${section}`;
+    if (act === "discard") return redirect(here, 303);
     const viewer = args.context.get(viewerContext);
-    const [, version] = /^put-back\.(\d{1,9})$/.exec(act) ?? [];
-    const said = version === undefined ? typed : await typedAt(viewer, section, Number(version));
+    const [, name, number = ""] = /^(put-back|save-over)\.(\d{1,9})$/.exec(act) ?? [];
+    const said = name === "put-back" ? await typedAt(viewer, section, Number(number)) : typed;
     if (!said) return refuseAct({}, CHANGED_MEANWHILE);
-    const done = await save(viewer, { ...said, revision: typed.revision ?? "" });
+    const revision = name === "save-over" ? number : (typed.revision ?? "");
+    const done = await save(viewer, { ...said, revision });
+    if (done === CHANGED_MEANWHILE) return answerMeanwhile(viewer, section, said);
     if (!done.ok) return refuseAct(said, done);
-    return redirect(`${SETTINGS}/${section}`, { status: 303, headers: flash("settings-saved") });
+    return redirect(here, { status: 303, headers: flash("settings-saved") });
   });

@@ -1,31 +1,26 @@
 import { SIGNED_OUT } from "../../../accounts/owner-field";
 import { viewerContext } from "../../../accounts/viewer.server";
+import { categoryNames } from "../../../catalogue/products/categories.server";
 import { rateField } from "../../../orders/money-settings/kept-settings";
-import {
-  readTaxSettings,
-  setTaxSettings,
-  taxFields,
-} from "../../../orders/money-settings/tax-settings.server";
+import { setTaxSettings, taxFields } from "../../../orders/money-settings/tax-settings.server";
 import { noindexMeta } from "../../../shop/pages/page-meta";
 import { lagosDay } from "../../../ui/format/lagos-time";
-import { sendOrKeep, useAnswerFocus, useKeptAnswer } from "../../../ui/forms/form-answer";
-import { EarlierSaves } from "../saving/earlier-saves";
+import { sendOrKeep } from "../../../ui/forms/form-answer";
+import { SectionField } from "../saving/section-field";
+import { type Fields, SectionPage } from "../saving/section-page";
 import { NOT_SAVED } from "../section-names";
-import { readSectionValues } from "../section-values.server";
-import { SettingsField, SettingsForm, SettingsFrame } from "../settings-frame";
 import type { Route } from "./+types/tax-page";
-import { rateLabel, taxLabels, typedTax } from "./kept-form";
-import { readKeptSaves } from "./kept-saves.server";
+import { taxLabels } from "./kept-form";
+import { readKept } from "./kept-saves.server";
 import { MonthExport } from "./month-export";
 import { saveSettings } from "./save-settings.server";
 
 /** Tax number, VAT and its rates, which invoices are written with. */
 export async function loader({ context }: Route.LoaderArgs) {
   const month = lagosDay(new Date().toISOString()).slice(0, 7);
-  const viewer = context.get(viewerContext);
-  const saves = await readKeptSaves(viewer, "tax");
-  const values = await readSectionValues(viewer);
-  return { ...(await readTaxSettings(viewer)), saves, values, month };
+  const categories = await categoryNames();
+  const section = await readKept(context.get(viewerContext), "tax", categories);
+  return { ...section, categories, month };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -37,76 +32,55 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export const meta = () => noindexMeta("Tax");
 
 export default function TaxSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { value: tax, revision, categories, month } = loaderData;
-  const kept = typedTax(tax);
-  const answer = useKeptAnswer(actionData);
-  const focus = useAnswerFocus(answer, false);
+  const { categories, month } = loaderData;
   return (
-    <SettingsFrame values={loaderData.values}>
-      <div className="stack">
-        <SettingsForm
-          key={revision}
-          title="Tax"
-          about="Off until there is a tax number. Prices on the site stay as they are; VAT is inside them."
-          revision={revision}
-          answer={answer}
-          focus={focus}
-        >
-          <SettingsField
-            answer={answer}
-            label={taxLabels.taxNumber}
-            name="taxNumber"
-            placeholder="12345678-0001"
-            kept={kept.taxNumber}
-          />
-          <SettingsField
-            answer={answer}
-            label={taxLabels.businessNumber}
-            name="businessNumber"
-            placeholder="RC 0000000"
-            kept={kept.businessNumber}
-          />
+    <SectionPage
+      title="Tax"
+      about="Off until there is a tax number. Prices on the site stay as they are; VAT is inside them."
+      loaded={loaderData}
+      actionData={actionData}
+      button={() => "Save"}
+      below={<MonthExport month={month} />}
+      fields={(of) => (
+        <>
+          <SectionField of={of} name="taxNumber" placeholder="12345678-0001" />
+          <SectionField of={of} name="businessNumber" placeholder="RC 0000000" />
+          {/* What is sent while the box is empty. */}
+          <input type="hidden" name="isCharged" value="off" />
           <label className="settings-check">
             <input
               type="checkbox"
               name="isCharged"
-              defaultChecked={answer ? answer.values.isCharged === "on" : tax.isCharged}
+              defaultChecked={(of.answer?.values ?? of.section.typed).isCharged === "on"}
             />
             {taxLabels.isCharged}
           </label>
           <p className="text-small muted">
             Invoices then carry what section 153 of the Nigeria Tax Act 2025 asks.
           </p>
-          <SettingsField
-            answer={answer}
-            label={taxLabels.standardRate}
-            name="standardRate"
-            inputMode="decimal"
-            kept={kept.standardRate}
-          />
-          <details open={Object.keys(tax.rates).length > 0 || hasRateError(answer?.errors)}>
+          <SectionField of={of} name="standardRate" inputMode="decimal" />
+          <details open={hasRates(of)}>
             <summary>Other rates</summary>
             <p className="text-small muted">Leave a field empty where the rate above holds.</p>
             <div className="settings-rates">
               {categories.map((category) => (
-                <SettingsField
+                <SectionField
                   key={category}
-                  answer={answer}
-                  label={rateLabel(category)}
+                  of={of}
                   name={rateField(category)}
                   inputMode="decimal"
-                  kept={kept[rateField(category)]}
                 />
               ))}
             </div>
           </details>
-        </SettingsForm>
-        <EarlierSaves section={loaderData} isChanged={false} />
-        <MonthExport month={month} />
-      </div>
-    </SettingsFrame>
+        </>
+      )}
+    />
   );
 }
 
-const hasRateError = (errors: Record<string, string> = {}) =>
-  Object.keys(errors).some((field) => field.startsWith(rateField("")));
+/** Whether a category has a rate of its own, or one that was not taken. */
+const hasRates = ({ answer, section }: Fields) =>
+  Object.keys({ ...section.typed, ...answer?.errors }).some((field) =>
+    field.startsWith(rateField("")),
+  );

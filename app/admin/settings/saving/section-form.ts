@@ -25,6 +25,8 @@ export interface LoadedSection {
   labels: Readonly<Typed>;
   /** What stands. */
   typed: Typed;
+  /** What stands in the fields at first, where that is something else. */
+  draft?: Typed;
   /** What the environment sets: it cannot be edited. */
   fixed: Typed;
   /** The newest first. */

@@ -28,6 +28,8 @@ export function SectionPage({
   preview,
   button = () => "Save and show",
   hasFiles = false,
+  putBackAt,
+  below,
   fields,
 }: {
   title: string;
@@ -40,6 +42,10 @@ export function SectionPage({
   button?: (typed: Typed) => string;
   /** Files come with the form. */
   hasFiles?: boolean;
+  /** Where a version stands in the form, when it takes more than a press to put it back. */
+  putBackAt?: (version: number) => string;
+  /** What follows the saves. */
+  below?: ReactNode;
   fields: (fields: Fields) => ReactNode;
 }) {
   const form = useSection(loaded, actionData);
@@ -109,7 +115,12 @@ export function SectionPage({
             </div>
           </Form>
         </Panel>
-        <EarlierSaves section={loaded} isChanged={changes > 0} />
+        <EarlierSaves
+          section={loaded}
+          isChanged={changes > 0}
+          {...(putBackAt ? { linkTo: putBackAt } : {})}
+        />
+        {below}
       </div>
     </SettingsFrame>
   );

@@ -11,7 +11,7 @@ export function useSection(loaded: LoadedSection, actionData: SectionAnswer | un
   const focus = useAnswerFocus(answer, false);
   const { form } = focus;
   const [shown, setShown] = useState({ section: loaded, turn: 0 });
-  const [typed, setTyped] = useState(answer?.values ?? loaded.typed);
+  const [typed, setTyped] = useState(answer?.values ?? loaded.draft ?? loaded.typed);
   const [seen, setSeen] = useState<{ loaded: LoadedSection; answer: SectionAnswer | undefined }>({
     loaded,
     answer,
@@ -25,7 +25,7 @@ export function useSection(loaded: LoadedSection, actionData: SectionAnswer | un
     if (answer || loaded !== seen.loaded) setSent(false);
     if (loaded !== seen.loaded && !answer && (sent || changes.length === 0)) {
       setShown({ section: loaded, turn: shown.turn + 1 });
-      setTyped(loaded.typed);
+      setTyped(loaded.draft ?? loaded.typed);
     }
   }
   const read = () => setTyped(typedIn(form.current));

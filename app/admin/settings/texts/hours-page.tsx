@@ -1,15 +1,18 @@
 import { Link } from "react-router";
 import { SIGNED_OUT } from "../../../accounts/owner-field";
 import { viewerContext } from "../../../accounts/viewer.server";
+import { openDays, openingLines } from "../../../shop/opening-times";
 import { noindexMeta } from "../../../shop/pages/page-meta";
 import { sendOrKeep } from "../../../ui/forms/form-answer";
 import { answerSection } from "../saving/answer-section.server";
 import { readSection } from "../saving/save-section.server";
 import { SectionField } from "../saving/section-field";
+import type { Typed } from "../saving/section-form";
 import { SectionPage } from "../saving/section-page";
 import { NOT_SAVED } from "../section-names";
 import type { Route } from "./+types/hours-page";
 import { hoursForm } from "./hours-form.server";
+import { timeFields } from "./time-fields";
 
 export const loader = ({ context }: Route.LoaderArgs) =>
   readSection(context.get(viewerContext), hoursForm);
@@ -28,7 +31,7 @@ export default function HoursSettingsPage({ loaderData, actionData }: Route.Comp
       about="When people reach you, as the pages say it."
       loaded={loaderData}
       actionData={actionData}
-      preview={({ opening, answered, answeredInChat }) => (
+      preview={({ opening = "", answered, answeredInChat, ...typed }) => (
         <>
           <figure>
             <figcaption>Footer of every page</figcaption>
@@ -40,6 +43,9 @@ export default function HoursSettingsPage({ loaderData, actionData }: Route.Comp
             <figcaption>Contact</figcaption>
             <div>
               <p>Call, WhatsApp or write. Someone answers {answered}.</p>
+              {openingLines(typedTimes(typed)).map((line) => (
+                <p key={line}>{line}</p>
+              ))}
             </div>
           </figure>
           <figure>
@@ -52,6 +58,15 @@ export default function HoursSettingsPage({ loaderData, actionData }: Route.Comp
       )}
       fields={(of) => (
         <>
+          {openDays.map(([days]) => (
+            <div key={days} className="field-pair">
+              <SectionField of={of} name={timeFields(days).from} type="time" />
+              <SectionField of={of} name={timeFields(days).to} type="time" />
+            </div>
+          ))}
+          <p className="text-small muted">
+            They stand on Contact. Empty: closed. All empty: Contact says no times.
+          </p>
           <SectionField of={of} name="opening" hint="Such as: Monday to Saturday, 8:00 to 18:00" />
           <SectionField
             of={of}
@@ -75,3 +90,15 @@ export default function HoursSettingsPage({ loaderData, actionData }: Route.Comp
     />
   );
 }
+
+/** The times that are typed so far. */
+const typedTimes = (typed: Typed) =>
+  Object.fromEntries(
+    openDays.flatMap(([days]) => {
+      const { from = "", to = "" } = {
+        from: typed[timeFields(days).from],
+        to: typed[timeFields(days).to],
+      };
+      return from && to ? [[days, { from, to }]] : [];
+    }),
+  );

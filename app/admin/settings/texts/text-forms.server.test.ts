@@ -3,6 +3,8 @@ import { useTestDatabase } from "../../../../test/database.ts";
 import { usePeople } from "../../../../test/people.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { defaults } from "../../../shop/business.ts";
+import { applyEdits } from "../../../shop/edits.ts";
+import { openingLines } from "../../../shop/opening-times.ts";
 import { termsOf } from "../../../site/pages/published-terms.server.ts";
 import { type SectionForm, saveTyped } from "../saving/save-section.server.ts";
 import { businessForm } from "./business-form.server.ts";
@@ -76,6 +78,8 @@ test.each(rows(needed))("%s, %s: not empty", async (_, field, form) => {
 const refusals: [SectionForm, string, string[]][] = [
   [businessForm, "phone", ["", "12", "call me", "<b>0803</b>", "\u202a+234 803 123 4567\u202c"]],
   [businessForm, "whatsapp", ["", "0803"]],
+  // The other time of the day is empty.
+  [hoursForm, "weekdays-from", ["8", "25:00", "08:60", "<b>08:00</b>"]],
   [businessForm, "email", ["", "hello", "a@b", "a@b.example, c@d.example"]],
   [businessForm, "state", ["", "Accra"]],
   [businessForm, "place", ["", "Yaba", "6.5", "91, 3.3", "6.5, 181", "6.5, 3.3, 1", "NaN, 3"]],
@@ -137,6 +141,22 @@ test("Abuja is its state to people", async () => {
   if (checked.ok) {
     expect(businessForm.typedOf({ ...defaults, ...checked.input }).state).toBe("Abuja (FCT)");
   }
+});
+
+test("of each day both times are said or neither, and they are lines of Contact", async () => {
+  const times = { "weekdays-from": "08:00", "weekdays-to": "18:00", "saturday-from": "09:00" };
+  for (const to of ["", "9", "09:00", "08:59"]) {
+    expect(await check(hoursForm, { ...times, "saturday-to": to })).toEqual({
+      ok: false,
+      errors: { "saturday-to": expect.any(String) },
+    });
+  }
+  expect(openingLines()).toEqual([]);
+  const checked = await check(hoursForm, { ...times, "saturday-to": "15:00" });
+  if (!checked.ok) throw new Error("It was refused");
+  applyEdits(checked.input);
+  expect(openingLines()).toEqual(["Mon to Fri, 08:00 to 18:00", "Saturday, 09:00 to 15:00"]);
+  applyEdits();
 });
 
 test("a number of the terms stands for one text for ever", async () => {

@@ -1,8 +1,8 @@
 /**
- * The files of an old site: each that is wanted is read, checked and converted once, before the owner
- * is asked, so that what is promised then is what comes.
+ * The files of a zip: each that is wanted is read, checked and converted once, before the owner is
+ * asked, so that what is promised then is what comes.
  */
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { files, importFiles } from "../../../../database/schema.ts";
 import { pictureKind } from "../../../catalogue/managing/product-picture.ts";
@@ -12,33 +12,85 @@ import { cleanFileName } from "../../../uploads/file-name.ts";
 import { UploadRefusal } from "../../../uploads/files/files.server.ts";
 import { uploadKind } from "../../../uploads/files/upload-kinds.server.ts";
 import { takeWhole } from "../../../uploads/files/uploads.server.ts";
-import { sentNameOf } from "./old-values.ts";
-import { FileFault, type SiteZip } from "./site-zip.server.ts";
+import { uploadStore } from "../../../uploads/storage/storage.server.ts";
+import { FileFault, type StoredZip } from "./stored-zip.server.ts";
 
 type Purpose = "main" | "detail" | "chat";
 
+/** A zip with its own rules for what its files are called. */
+export interface FilesOfZip extends Pick<StoredZip, "readFile"> {
+  /** What a file was called when it was sent. */
+  nameOf(path: string): string;
+  /** The id that a file keeps; a new one where it has none. */
+  idOf?(path: string): string | undefined;
+}
+
 /** A file that was taken, or why it cannot be. */
-export type SiteFile = { id: string; name: string } | { fault: string };
+export type ZipFile = { id: string; name: string } | { fault: string };
 
 /** What came of the files. */
-export interface SiteFiles {
+export interface ZipFiles {
   /** @param owner the product or message that it is for */
-  find(path: string, purpose: Purpose, owner: string): SiteFile | undefined;
+  find(path: string, purpose: Purpose, owner: string): ZipFile | undefined;
 }
 
 /** Notes which files are wanted. */
-export class WantedFiles implements SiteFiles {
+export class WantedFiles implements ZipFiles {
   readonly wanted = new Map<string, { path: string; purpose: Purpose; owner: string }>();
 
-  find(path: string, purpose: Purpose, owner: string): SiteFile {
+  find(path: string, purpose: Purpose, owner: string): ZipFile {
     this.wanted.set(JSON.stringify([path, purpose, owner]), { path, purpose, owner });
     return { fault: "Not read yet." };
   }
 }
 
 const SLICE = 1_000;
+/** A step takes files for so long, then lets others have their turn. */
+const STEP_MS = 20_000;
 
-export async function keepWanted(importId: string, { wanted }: WantedFiles): Promise<number> {
+/** An import whose zip was uploaded. */
+export interface ZipImport {
+  id: string;
+  fileId: string | null;
+  counts: Record<string, number>;
+}
+
+/**
+ * Where the zip of an import is stored.
+ * @throws FileRefused when it is gone
+ */
+export async function storedZipOf({ fileId }: ZipImport): Promise<{ path: string; size: number }> {
+  const [file] = await db
+    .select({ path: files.path, size: files.size })
+    .from(files)
+    .where(eq(files.id, fileId ?? ""));
+  if (!file) throw new FileRefused("The zip is no longer there. Choose it again.");
+  return file;
+}
+
+/**
+ * A step before the report: finds out which files are wanted, or takes some of them.
+ * @returns undefined when the report can be made; else what is known so far
+ * @throws FileRefused in clear words
+ */
+export async function prepareFiles(
+  row: ZipImport,
+  zip: FilesOfZip,
+  find: () => Promise<WantedFiles>,
+  progress: { done: number; total: number },
+): Promise<{ counts: Record<string, number>; total: number; done: number } | undefined> {
+  if (!row.counts.planned) {
+    const total = await keepWanted(row.id, await find());
+    return { counts: { planned: 1 }, total, done: 0 };
+  }
+  progress.done = await countRead(row.id);
+  const left = await takeFiles(row.id, zip, Date.now() + STEP_MS, () => {
+    progress.done++;
+  });
+  return left > 0 ? { counts: row.counts, ...progress } : undefined;
+}
+
+async function keepWanted(importId: string, { wanted }: WantedFiles): Promise<number> {
   const all = [...wanted.values()];
   await db.transaction(async (tx) => {
     await tx.delete(importFiles).where(eq(importFiles.importId, importId));
@@ -58,9 +110,9 @@ const isOpen = and(isNull(importFiles.fileId), isNull(importFiles.fault));
  * @returns how many are left
  * @throws FileRefused when the shop has no room for them
  */
-export async function takeFiles(
+async function takeFiles(
   importId: string,
-  zip: SiteZip,
+  zip: FilesOfZip,
   until: number,
   onDone: () => void,
 ): Promise<number> {
@@ -95,17 +147,22 @@ export async function takeFiles(
 
 async function takeFile(
   importId: string,
-  zip: SiteZip,
+  zip: FilesOfZip,
   path: string,
   purpose: Purpose,
-): Promise<SiteFile> {
+): Promise<ZipFile> {
   const kind = uploadKind(purpose === "chat" ? CHAT_FILES : pictureKind[purpose]);
   if (!kind) throw new Error("A kind of upload is not known");
+  const name = zip.nameOf(path);
   try {
     const bytes = await zip.readFile(path);
     const owner = { id: importId, isGuest: false, isShop: true, isImport: true } as const;
-    const { id, name } = await takeWhole(kind, owner, { name: sentNameOf(path), bytes });
-    return { id, name };
+    const id = zip.idOf?.(path);
+    // It is here from an earlier look at the same zip.
+    const before = id && (await takeOver(kind.name, id, importId));
+    if (before) return before;
+    const { id: taken, name: kept } = await takeWhole(kind, owner, { id, name, bytes });
+    return { id: taken, name: kept };
   } catch (error) {
     if (error instanceof FileFault) return { fault: error.message };
     if (!(error instanceof UploadRefusal)) throw error;
@@ -115,12 +172,31 @@ async function takeFile(
       );
     }
     // The report names it beside.
-    return { fault: error.message.replace(cleanFileName(sentNameOf(path)), "It") };
+    return { fault: error.message.replace(cleanFileName(name), "It") };
   }
 }
 
+/** Takes over a file that an earlier look at the same zip has made ready. */
+async function takeOver(kind: string, id: string, importId: string): Promise<ZipFile | undefined> {
+  const unclaimed = and(eq(files.id, id), eq(files.kind, kind), isNull(files.claimedAt));
+  const [ready] = await db
+    .update(files)
+    .set({ ownerId: importId })
+    .where(and(unclaimed, isNotNull(files.finishedAt), isNull(files.droppedAt)))
+    .returning({ id: files.id, name: files.name });
+  if (ready) {
+    // The earlier one takes it over again when it is looked at again.
+    await db.update(importFiles).set({ fileId: null }).where(eq(importFiles.fileId, id));
+    return ready;
+  }
+  // It was half made when a look was broken off, or refused: what the zip has now is made instead.
+  const [half] = await db.delete(files).where(unclaimed).returning({ path: files.path });
+  if (half) await uploadStore().remove(half.path);
+  return undefined;
+}
+
 /** The files that were taken, or not. */
-export async function readFiles(importId: string): Promise<SiteFiles> {
+export async function readFiles(importId: string): Promise<ZipFiles> {
   const rows = await db
     .select({
       path: importFiles.path,
@@ -134,7 +210,7 @@ export async function readFiles(importId: string): Promise<SiteFiles> {
     .leftJoin(files, eq(files.id, importFiles.fileId))
     .where(eq(importFiles.importId, importId));
   const known = new Map(
-    rows.map(({ path, purpose, owner, id, name, fault }): [string, SiteFile] => [
+    rows.map(({ path, purpose, owner, id, name, fault }): [string, ZipFile] => [
       JSON.stringify([path, purpose, owner]),
       id && name ? { id, name } : { fault: fault ?? "It is no longer there." },
     ]),
@@ -143,5 +219,5 @@ export async function readFiles(importId: string): Promise<SiteFiles> {
 }
 
 /** How many of the wanted files are taken, or cannot be. */
-export const countRead = (importId: string) =>
+const countRead = (importId: string) =>
   db.$count(importFiles, and(eq(importFiles.importId, importId), sql`not (${isOpen})`));

@@ -1,4 +1,4 @@
-/** The upload of an old site's zip: by the owner, piece by piece. */
+/** The upload of a zip that is brought in: by the owner, piece by piece. */
 import { ACCESS_DENIED } from "../../../accounts/guards.server.ts";
 import { may } from "../../../accounts/may.ts";
 import { findViewer } from "../../../accounts/sessions/find-viewer.server.ts";
@@ -6,16 +6,16 @@ import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { UploadRefusal } from "../../../uploads/files/files.server.ts";
 import { defineUploads, type UploadKind } from "../../../uploads/files/upload-kinds.server.ts";
 import { takeWhole } from "../../../uploads/files/uploads.server.ts";
-import { OLD_SITE_UPLOAD } from "../words/import-words.ts";
-import { PLAIN_ZIP_BYTES, ZIP_BYTES } from "./site-limits.ts";
+import { ZIP_UPLOAD } from "../words/import-words.ts";
+import { PLAIN_ZIP_BYTES, ZIP_BYTES } from "./zip-limits.ts";
 
 const ownerOf = (viewer: Viewer) =>
   viewer.kind === "admin" && may(viewer, "import")
     ? { id: viewer.user.id, isGuest: false, isShop: true as const }
     : undefined;
 
-const siteUpload: UploadKind = {
-  name: OLD_SITE_UPLOAD,
+const zipUpload: UploadKind = {
+  name: ZIP_UPLOAD,
   folder: "imports",
   maxBytes: ZIP_BYTES,
   refusal: ACCESS_DENIED,
@@ -25,8 +25,8 @@ const siteUpload: UploadKind = {
 };
 
 /** Makes the upload known; call before the shop opens. */
-export function defineSiteUpload(): void {
-  defineUploads(siteUpload);
+export function defineZipUpload(): void {
+  defineUploads(zipUpload);
 }
 
 /**
@@ -41,7 +41,7 @@ export async function takeZip(
   if (!owner) throw new Response(ACCESS_DENIED, { status: 403 });
   if (file.bytes.length > PLAIN_ZIP_BYTES) return { error: TOO_LARGE_PLAIN };
   try {
-    return { id: (await takeWhole(siteUpload, owner, file)).id };
+    return { id: (await takeWhole(zipUpload, owner, file)).id };
   } catch (error) {
     if (!(error instanceof UploadRefusal)) throw error;
     return {

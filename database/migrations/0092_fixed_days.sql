@@ -1,0 +1,1 @@
+CREATE INDEX "order_events_fixed" ON "order_events" USING btree ("order_id","seq","day") WHERE "order_events"."day" is not null and "order_events"."approve_by" is null;
