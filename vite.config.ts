@@ -38,19 +38,25 @@ export default defineConfig(({ command }) => ({
                 // import; never the code of forms, chat or admin.
                 {
                   name: "site",
-                  test: /\/app\/(?:entry\.client|root|site\/frame\/site-layout|shop\/pages\/(?:page-meta|structured-data)|catalogue\/product-card|ui\/(?:empty-state|notice|picture))\.tsx?$/,
+                  test: /\/app\/(?:entry\.client|root|site\/frame\/site-layout|shop\/pages\/(?:page-meta|structured-data)|catalogue\/product-card|ui\/(?:empty-state|notice|picture|forms\/composed))\.tsx?$/,
                   priority: 2,
                 },
                 // Small files that many pages have in common, whose names every visitor would load
                 // with the list of all routes. None of them imports much.
                 {
                   name: "forms",
-                  test: /\/app\/(?:ui\/forms\/(?:form-answer|form-parts|field|still-wrong|answered-field|composed|password-field)|ui\/format\/(?:in-time|typed-money)|ui\/toasts\/toast|accounts\/owner-field|accounts\/passwords\/password-length)\.tsx?$/,
+                  test: /\/app\/(?:ui\/forms\/(?:form-answer|form-parts|field|still-wrong|answered-field|password-field)|ui\/format\/(?:in-time|typed-money)|ui\/toasts\/toast|accounts\/owner-field|accounts\/passwords\/password-length)\.tsx?$/,
                   priority: 1,
                 },
                 {
                   name: "product",
-                  test: /\/app\/(?:ui\/stars|catalogue\/(?:features|prices\/each|reviews\/(?:review|review-words|product-reviews)))\.tsx?$/,
+                  test: /\/app\/(?:ui\/stars|catalogue\/(?:features|prices\/each|ticket\/choice\/shown-numbers|reviews\/(?:review|review-words|product-reviews)))\.tsx?$/,
+                  priority: 2,
+                },
+                // What a ticket is computed and written with.
+                {
+                  name: "ticket",
+                  test: /\/app\/(?:catalogue\/(?:prices\/(?:choice|delivery|ladder|line|order-sum|price-list|promised-date)|ticket\/(?:date-line|choice\/(?:ticket|date-words)))|shop\/settings\/pay-first)\.tsx?$/,
                   priority: 1,
                 },
                 {

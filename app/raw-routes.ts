@@ -3,7 +3,10 @@
  * test/requests/guards.test.ts has a row for each.
  */
 interface RawRoute {
-  /** Requests with other methods go to the pages; `*` accepts all methods. */
+  /**
+   * The method that the route accepts, or `*` for all; React Router gets requests with other
+   * methods.
+   */
   method: "GET" | "POST" | "*";
   /** A path, or a prefix with `*`. */
   path: string;
@@ -37,7 +40,7 @@ export type RawRouteName = keyof typeof rawRoutes;
 
 const routes = Object.entries(rawRoutes) as [RawRouteName, RawRoute][];
 
-/** The raw route of a request, if one answers it; HEAD counts as GET. */
+/** Finds the raw route that answers a request, if there is one; HEAD counts as GET. */
 export function findRawRoute(method: string, path: string): RawRouteName | undefined {
   const asked = method === "HEAD" ? "GET" : method;
   const found = routes.find(

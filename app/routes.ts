@@ -5,7 +5,7 @@ const whileDeveloping =
   process.env.NODE_ENV === "production" ? [] : [route("dev/mails/:kind?", "mail/preview-route.ts")];
 
 /**
- * All URLs but those of `raw-routes.ts`; guarded routes are nested in the layout with the guard.
+ * All URLs except those of `raw-routes.ts`; a guarded route is nested in the layout that guards it.
  */
 export default [
   layout("site/frame/site-layout.tsx", [

@@ -25,10 +25,10 @@ afterAll(() => {
   server.close();
 });
 
-/** Connections of those who were refused that stay open. */
+/** How many connections of refused callers stay open. */
 let kept = 0;
 
-/** Asks for the stream of a guest that nobody is. */
+/** Asks for the stream of an unknown guest. */
 const ask = () =>
   new Promise<number>((answered, failed) => {
     const cookie = `itewe.guest=${randomBytes(32).toString("base64url")}`;

@@ -10,7 +10,7 @@ import { watchLive } from "../app/live/live.server.ts";
 import { hasStreamPlace, openStream, refuseStream } from "../app/live/stream.server.ts";
 import { orderAudience } from "../app/orders/changes/order-events.server.ts";
 
-/** Few lookups at a time, so that pages keep database connections. */
+/** Limits lookups of callers at a time, so that pages keep database connections. */
 const LIMITS = {
   atOnce: 3,
   atOnceInAll: 12,
@@ -44,7 +44,7 @@ export async function answerLive(
   if (!hasStreamPlace(address)) return refuseStream(res);
   try {
     await turns.take(networkOf(address), async () => {
-      // Not looked up if the caller has gone, or the network's places are taken by now.
+      // No lookup if the caller has disconnected, or the network has no place left by now.
       if (!res.destroyed && hasStreamPlace(address)) await open(req, res, address);
       else refuseStream(res);
     });
@@ -57,7 +57,7 @@ export async function answerLive(
 async function open(req: IncomingMessage, res: ServerResponse, address: string): Promise<void> {
   const headers = new Headers({ cookie: req.headers.cookie ?? "" });
   const query = new URLSearchParams(req.url?.split("?", 2)[1]);
-  // An order's page hears of its order only.
+  // An order's page gets events of its order only.
   if (query.has("order")) {
     openStream(req, res, await orderAudience(query, address), { address });
     return;

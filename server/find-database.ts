@@ -1,4 +1,4 @@
-/** The shop's database for commands that run beside the shop, or without it. */
+/** Finds the shop's database for commands that run while the shop runs or not. */
 import type pg from "pg";
 import type { Env } from "../app/shop/env.server.ts";
 import { makeRoomToStart } from "../database/embedded/disk-reserve.ts";
@@ -6,12 +6,12 @@ import { runningPostgres, startEmbeddedPostgres } from "../database/embedded/emb
 
 export interface FoundDatabase {
   config: pg.ClientConfig;
-  /** Stops what was started for it. */
+  /** Stops the embedded server if the command started it. */
   release(): Promise<void>;
 }
 
 /**
- * The configured server, that of a running shop, or the embedded one, started.
+ * Uses the configured server, else that of a running shop, else starts the embedded one.
  * @param report called with one line before each slow step
  * @throws StartError
  */

@@ -39,7 +39,7 @@ test("a disk that is nearly full is told, one that can keep nothing more is no h
   expect(await ask()).toBe("200 ok, but the disk is nearly full\n");
   watchDisk(tmpdir(), true, { low: 2 ** 60, full: 2 ** 60 });
   expect(await ask()).toBe("503 the disk is full\n");
-  // With a database elsewhere everything but files can be kept.
+  // With a database on another machine, the shop can still store everything but files.
   watchDisk(tmpdir(), false, { low: 2 ** 60, full: 2 ** 60 });
   expect(await ask()).toBe("200 ok, but the disk is nearly full\n");
 });

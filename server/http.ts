@@ -29,7 +29,7 @@ export interface FrontOptions extends PageOptions, ShopLog {
   trustProxy: boolean;
   /** Until the shop has started, requests are answered 503. */
   isReady: () => boolean;
-  /** Of `/metrics`; neither of them when nobody reads it. */
+  /** The token for `/metrics`; undefined when metrics are off. */
   metricsToken?: string | undefined;
   metrics?: ShopMetrics | undefined;
 }
@@ -45,7 +45,7 @@ interface Asked {
   /** The caller's network address. */
   address: string;
   raw: RawRouteName | undefined;
-  /** Its `Set-Cookie` lines, as the browser gets them. */
+  /** Turns the answer's `Set-Cookie` lines into those that the browser gets. */
   named: (cookies: string[]) => string[];
   /** Logs an error of this request. */
   report: (error: Error) => void;
@@ -136,7 +136,7 @@ async function answer(asked: Asked, options: FrontOptions, pages: Pages): Promis
   await (raw ? RAW_HANDLERS[raw](asked, options) : pages.answer(asked));
 }
 
-/** Creates a server, not listening yet, with limits on requests. */
+/** Creates a server with limits on requests; it does not listen yet. */
 export function createFront(handler: Handler): Server {
   const server = createServer(
     {
@@ -152,14 +152,14 @@ export function createFront(handler: Handler): Server {
   return server.on("clientError", answerUnreadable);
 }
 
-/** Cheap request ids, unique over all processes: a random prefix and a counter. */
+/** Makes request ids cheaply, unique over all processes: a random prefix and a counter. */
 function requestIds(): () => string {
   const beginning = randomBytes(6).toString("hex");
   let count = 0;
   return () => `${beginning}-${(count++).toString(36)}`;
 }
 
-/** The id that the trusted proxy has given a request, when it may stand in a log and a header. */
+/** The id that the trusted proxy gave a request, if it is safe in a log and a header. */
 function givenId(req: IncomingMessage): string | undefined {
   const given = req.headers["x-request-id"];
   return typeof given === "string" && /^[\w.:=-]{8,128}$/.test(given) ? given : undefined;
@@ -186,11 +186,11 @@ function transportHeaders(secure: boolean): Record<string, string> {
   return secure ? { "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains` } : {};
 }
 
-/** The caller's address: the socket's, or as the trusted proxy reports it. */
+/** The caller's address: the socket's, or the one that the trusted proxy reports. */
 function clientAddress(req: IncomingMessage, trustProxy: boolean): string {
   const socket = req.socket.remoteAddress ?? "0.0.0.0";
   if (!trustProxy) return socket;
-  // The last entry is our proxy's; anybody can write the others.
+  // Our proxy wrote the last entry; anybody can write the others.
   const forwarded = String(req.headers["x-forwarded-for"] ?? "")
     .split(",")
     .at(-1)

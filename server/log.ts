@@ -10,9 +10,9 @@ const WAIT_MS = 50;
 /** A batch of this many characters is written at once. */
 const BATCH = cluster.isWorker ? 3_000 : 8_192;
 const PIPE_BYTES = 4_096;
-/** Buffered while the reader stalls; more is dropped and counted. */
+/** The most bytes that are buffered while the reader stalls; more is dropped and counted. */
 const MOST_BYTES = 524_288;
-/** How often the last lines are offered to a stalled reader, 100 ms apart. */
+/** How often the last lines are written to a stalled reader before giving up, 100 ms apart. */
 const LAST_TRIES = 5;
 
 interface RequestFacts {
@@ -33,9 +33,9 @@ export interface ShopLog {
 }
 
 /**
- * Opens the log. Lines are written in batches and never waited for: while nobody reads them (Ctrl-S
- * in a terminal, a hanging collector), half a megabyte is buffered, and more is dropped and
- * counted. The rest is written at exit, if it is read.
+ * Opens the log. It writes lines in batches, and nothing waits for it: while nobody reads the lines
+ * (Ctrl-S in a terminal, a hanging collector), it buffers half a megabyte, and drops and counts
+ * more. It writes the rest at exit, if somebody reads it.
  * @param dest file descriptor, standard output by default
  */
 export function createLog(dest = 1): ShopLog {
@@ -44,7 +44,7 @@ export function createLog(dest = 1): ShopLog {
     dest: withoutBlocking(dest),
     sync: false,
     maxLength: MOST_BYTES,
-    // Several processes write into one pipe, which keeps so much together.
+    // Several processes write into one pipe, which does not split writes up to this size.
     ...(cluster.isWorker ? { maxWrite: PIPE_BYTES } : {}),
     retryEAGAIN: () => triesLeft-- > 0,
   });
@@ -96,8 +96,8 @@ export function createLog(dest = 1): ShopLog {
 }
 
 /**
- * Opens the file, pipe or terminal again in non-blocking mode. A blocked write would keep the
- * process from ending; the mode of the original stays, since others may share it.
+ * Opens the file, pipe or terminal again in non-blocking mode, because a blocked write would keep
+ * the process from ending. The original's mode does not change, since others may share it.
  * @returns `fd` itself where that fails (a socket, or another system than Linux)
  */
 function withoutBlocking(fd: number): number {
@@ -127,7 +127,9 @@ function requestLine({ id, method, path, status, ms }: RequestFacts): string {
   return `{"level":30,"time":"${isoTime()}","id":"${id}","method":"${method}","path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`;
 }
 
-/** Logs a failed request; without details if the shop is busy, which anybody can cause. */
+/**
+ * Logs a failed request, but without details if the shop is busy, because anybody can cause that.
+ */
 export function logFailure(
   log: Logger,
   facts: { id?: string },
@@ -140,8 +142,8 @@ export function logFailure(
 
 /**
  * The part of an error that may be logged. A failed query has people's data in its parameters, and
- * its message may repeat them: only the query and the code are kept. pg's other errors carry their
- * whole client, so only the message is.
+ * its message may repeat them, so this returns only the query and the code. Other errors of pg
+ * contain their whole client, so it returns only their message.
  */
 export function describeError(error: unknown): object {
   if (error instanceof DrizzleQueryError) {

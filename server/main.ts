@@ -1,4 +1,4 @@
-/** The production process: the shop, or the primary of those that are the shop together. */
+/** The production process: the whole shop, or the primary of several processes. */
 import cluster from "node:cluster";
 import { serveSmall, startSmall } from "./memory.ts";
 

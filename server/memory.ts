@@ -6,8 +6,8 @@ import { PerformanceObserver } from "node:perf_hooks";
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
 
 /**
- * Each half of the young generation, bytes. From 4 to 16 MiB pages cost the same; V8's own 32 MiB
- * cost 3 % more, and 40 MiB of memory.
+ * The size of each half of the young generation, bytes. Pages cost the same CPU from 4 to 16 MiB;
+ * V8's default of 32 MiB costs 3 % more, and 40 MiB of memory.
  */
 const LARGEST_NURSERY = 8 * 1024 * 1024;
 
@@ -25,8 +25,8 @@ export function startSmall(): void {
  */
 export function serveSmall(): void {
   setFlagsFromString("--heap-growing-percent=50");
-  // The limit itself can only be set on node's command line. Never more than a doubling: V8 may grow
-  // once more before this hears of the first time.
+  // The limit itself can only be set on node's command line. The factor is never above 2, because
+  // V8 may grow once more before this code hears of the first growth.
   let factor = 0;
   const limitGrowth = () => {
     const allowed = nurserySize() > LARGEST_NURSERY / 2 ? 1 : 2;
@@ -43,7 +43,7 @@ function setNurseryGrowth(factor: number): void {
   setFlagsFromString(`--semi-space-growth-factor=${factor}`);
 }
 
-/** What each half may hold, bytes; V8 takes the memory for it only when it is needed. */
+/** What each half may hold, bytes; V8 takes memory for it only when needed. */
 function nurserySize(): number {
   const space = getHeapSpaceStatistics().find(({ space_name }) => space_name === "new_space");
   return Math.max((space?.space_used_size ?? 0) + (space?.space_available_size ?? 0), 1);

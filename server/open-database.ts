@@ -17,7 +17,7 @@ import { isFirst } from "./workers/first.ts";
 const RESTART_MS = 30_000;
 
 /**
- * Opens the pools on the database of the settings, and looks at its disk from now on.
+ * Opens the pools on the database that the settings name, and from then on watches the disk.
  * @param processes how many share it on this machine
  * @returns the embedded database, where this process has started it
  * @throws StartError
@@ -41,7 +41,7 @@ export async function openDatabaseFor(
   });
   try {
     const most = await mostConnections();
-    // What a pooler has of the server's connections is its own setting.
+    // How many of the server's connections a pooler takes is the pooler's own setting.
     const words = env.databaseDirectUrl ? undefined : connectionWords(pool, processes, most);
     if (words && isFirst()) process.stdout.write(`${words}\n`);
   } catch (error) {
@@ -52,7 +52,7 @@ export async function openDatabaseFor(
   return undefined;
 }
 
-/** A worker never starts a database itself: one that is being restarted is waited for. */
+/** Finds the primary's database. A worker never starts one itself: it waits for a restart. */
 async function databaseOfPrimary(): Promise<PostgresAddress> {
   for (const deadline = Date.now() + RESTART_MS; Date.now() < deadline; await delay(100)) {
     const running = runningPostgres(env.dataDir);

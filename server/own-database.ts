@@ -1,4 +1,4 @@
-/** The embedded database of this machine. */
+/** Starts the embedded database of this machine. */
 import { env } from "../app/shop/env.server.ts";
 import { makeRoomToStart } from "../database/embedded/disk-reserve.ts";
 import {
@@ -6,7 +6,7 @@ import {
   startEmbeddedPostgres,
 } from "../database/embedded/embedded-postgres.ts";
 
-/** @param connections how many it allows @throws StartError */
+/** @param connections how many the database allows @throws StartError */
 export async function startOwnDatabase(connections: number): Promise<EmbeddedPostgres> {
   makeRoomToStart(env.dataDir);
   const report = (line: string) => process.stdout.write(`${line} …\n`);

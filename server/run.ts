@@ -75,7 +75,7 @@ interface Options {
   build: () => Promise<ServerBuild>;
   clientFolder?: string;
   middleware?: (req: IncomingMessage, res: ServerResponse, next: () => void) => void;
-  /** How many of them are the shop together on this machine; 1 by default. */
+  /** How many processes serve the shop on this machine; 1 by default. */
   processes?: number;
 }
 
@@ -101,7 +101,7 @@ export async function main(options: Options): Promise<void> {
   process.on("SIGINT", stop);
   // The parent process has gone.
   process.on("disconnect", stop);
-  // A terminal that closes tells all of its processes; what to do is the primary's to say.
+  // A closing terminal signals all of its processes; only the primary decides what to do.
   if (cluster.isWorker) process.on("SIGHUP", () => {});
   try {
     shop = await openShop(options);
@@ -126,7 +126,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
   let servers: Server[] = [];
   let embedded: EmbeddedPostgres | undefined;
   const close = async () => {
-    // What has come in until then is answered.
+    // Requests that have come in until then get their answer.
     const closed = closeServers(servers);
     limitStreams(0);
     closeStreams();
@@ -144,7 +144,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
     const startListening = async () => {
       ({ servers, port } = await listen(options, shopLog, () => ready));
     };
-    // One of several listens when it can answer: the others do until then.
+    // One of several processes listens only when it can answer; until then the others listen.
     if (!cluster.isWorker) await startListening();
     embedded = await openDatabaseFor(log, options.processes ?? 1);
     const address = env.publicUrl ?? `http://${shownHost(env.host)}:${port}`;
@@ -183,7 +183,7 @@ async function listen(options: Options, log: ShopLog, isReady: () => boolean) {
   const publicOrigin = () => env.publicUrl ?? `http://${shownHost(env.host)}:${port}`;
   const { trustProxy } = env;
   const { metricsToken } = env;
-  // Its library is loaded only where somebody reads it.
+  // Loads the metrics library only when metrics are on.
   const metrics = metricsToken && (await import("./metrics/metrics.ts")).openMetrics();
   const measured = metrics ? { metrics, metricsToken } : {};
   const asked = { ...options, ...log, ...measured, publicOrigin, trustProxy, isReady };

@@ -7,7 +7,7 @@ import { defineOrderFiles } from "../app/orders/files/order-files.server.ts";
 import { defineTransferPictures } from "../app/orders/money/payments/transfer-pictures.server.ts";
 import { defineReviewPhotos } from "../app/orders/reviews/review-photos.server.ts";
 
-/** Makes all kinds known; call before the shop serves, or reads the files of its rows. */
+/** Registers all kinds; call before the shop serves, or reads files that its rows name. */
 export function defineUploadKinds(): void {
   defineChatFiles();
   defineProductPictures();

@@ -127,9 +127,9 @@ export const calendar: fc.Arbitrary<WorkCalendar> = fc.record({
   holidays: fc.array(
     fc.tuple(day, fc.integer({ min: 0, max: 9 }), fc.boolean()).map(([from, length, yearly]) => ({
       from,
-      to: new Date(Date.parse(from) + (yearly ? 0 : length) * 86_400_000)
-        .toISOString()
-        .slice(0, 10),
+      ...(yearly || length === 0
+        ? {}
+        : { to: new Date(Date.parse(from) + length * 86_400_000).toISOString().slice(0, 10) }),
       yearly,
     })),
     { maxLength: 8 },

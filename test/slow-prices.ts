@@ -124,7 +124,7 @@ export interface SlowShop {
   proofDays: number;
   saturdays: boolean;
   /** First and last day; `yearly` for one day of every year. */
-  closed: { from: string; to: string; yearly?: boolean }[];
+  closed: { from: string; to?: string; yearly?: boolean }[];
 }
 
 const lagos = new Intl.DateTimeFormat("en-CA", {
@@ -147,7 +147,9 @@ function works(shop: SlowShop, noon: Date): boolean {
   if (name === "Sun" || (name === "Sat" && !shop.saturdays)) return false;
   const day = lagos.format(noon);
   for (const { from, to, yearly } of shop.closed) {
-    if (yearly ? day.endsWith(from.slice(4)) : day >= from && day <= to) return false;
+    if (to === undefined && day === from) return false;
+    if (yearly ? day.endsWith(from.slice(4)) : day >= from && to !== undefined && day <= to)
+      return false;
   }
   return true;
 }

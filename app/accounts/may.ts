@@ -1,6 +1,6 @@
 /**
- * Who of the shop may do what: the one list (TRADE §5 'Staff'). The owner may do everything, and is
- * SPEC's role `admin`.
+ * The one list of what each of the staff may do (TRADE §5 'Staff'). The owner, SPEC's role `admin`,
+ * may do everything.
  */
 
 import { type Role, roles } from "../../database/schema/roles.ts";
@@ -22,7 +22,7 @@ export const isRole = (text: unknown): text is Role => roles.some((role) => role
 /** Whether somebody of this role works for the shop. */
 export const isStaff = (role: Role): role is StaffRole => role !== "user";
 
-/** Everything that a right is needed for, and the roles that have it beside the owner. */
+/** All rights, and the roles besides the owner that have each. */
 const RIGHTS = {
   /** Conversations, and what is sent in them. */
   chat: ["desk"],
@@ -47,7 +47,7 @@ const RIGHTS = {
   staff: [],
   /** Visits, the way to an order, and who buys most. */
   figures: [],
-  /** Taking everything of a kind out of the shop, and bringing it in. */
+  /** Exports and imports. */
   import: [],
   /** The record of who did what, and the technical page. */
   audit: [],
@@ -59,12 +59,12 @@ const RIGHTS = {
 
 export type What = keyof typeof RIGHTS;
 
-/** The status text of a refusal to somebody of the shop: its page says so, and leads them back. */
+/** The status text of a refusal to one of the staff: its page says so, and links back. */
 export const WITHOUT_RIGHT = "Without the right";
 
 export const WHATS = Object.keys(RIGHTS) as What[];
 
-/** Whether a role has a right; nobody without a role has any. */
+/** Whether a role has a right; without a role there is none. */
 export function roleMay(role: Role | undefined, what: What): boolean {
   if (role === "admin") return true;
   const roles: readonly (Role | undefined)[] = RIGHTS[what];
@@ -72,9 +72,9 @@ export function roleMay(role: Role | undefined, what: What): boolean {
 }
 
 /**
- * Whether the viewer has a right. A kind other than `admin` has none, whatever its role says; nor
- * has anybody who is to choose a password or put on a second lock first, but for the frame in which they
- * do.
+ * Whether the viewer has a right. Viewers of another kind than `admin` have none, whatever their
+ * role says. Somebody who must first choose a password or set up a second lock has only the right
+ * to the frame, in which they do that.
  */
 export function may(
   viewer: {

@@ -5,7 +5,8 @@ import { isIPv6 } from "node:net";
 let key: string | Buffer = randomBytes(32);
 
 /**
- * Sets the HMAC key: a plain hash of one of 2^32 IPv4 addresses could be reversed by trying all.
+ * Sets the HMAC key. A plain hash of an IPv4 address could be reversed by trying all 2^32
+ * addresses.
  */
 export function keyDigests(secret: string): void {
   key = secret;
@@ -13,7 +14,7 @@ export function keyDigests(secret: string): void {
 
 /**
  * The network of a caller's address, for keys in memory: an IPv4 address, or the first half of an
- * IPv6 address, because one line has the 2^64 addresses behind it.
+ * IPv6 address, because one connection owns all 2^64 addresses with that half.
  */
 export function networkOf(address: string): string {
   return isIPv6(address) && !address.includes(".") ? firstHalf(address) : address;

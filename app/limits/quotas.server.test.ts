@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const MINUTES = 60_000;
 const { ofPerson, ofAddress } = quotas.form;
 
-/** Asks so often. @returns what the last one was told */
+/** Asks `times` times. @returns the answer to the last request */
 function ask(counted: Quotas, times: number, person: string | undefined, address = "203.0.113.9") {
   let last: ReturnType<Quotas["take"]>;
   for (let n = 0; n < times; n++) last = counted.take("form", person, address);
@@ -44,6 +44,6 @@ test("made-up people fill the memory only so far", () => {
   const counted = new Quotas();
   ask(counted, ofPerson + 1, "ade");
   for (let n = 0; n < 30_000; n++) counted.take("search", `made up ${n}`, `2001:db8:${n}::`);
-  // The oldest counter has gone.
+  // The oldest counter was dropped.
   expect(ask(counted, 1, "ade")).toBeUndefined();
 });

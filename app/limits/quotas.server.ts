@@ -1,13 +1,13 @@
 /**
- * What one person and one address may ask for in a quarter of an hour, whatever it is: numbers that
- * nobody meets who reads and types. They are counted in the memory of each process, before anything
- * is read (`docs/decisions/0093`); what must hold over restarts has a limit of its own beside them.
+ * How many requests one person and one address may make in a quarter of an hour. Nobody who reads
+ * and types reaches these numbers. Each process counts in memory, before it reads a request
+ * (`docs/decisions/0093`); limits that must survive restarts are elsewhere.
  */
 import { networkOf } from "./network.server.ts";
 import { MINUTE_MS } from "./rate-limits.ts";
 
 const WINDOW_MS = 15 * MINUTE_MS;
-/** Counters that are kept; past it the oldest go. */
+/** The most counters; beyond it the oldest are dropped. */
 const MOST_COUNTERS = 20_000;
 
 export const quotas = {
@@ -15,7 +15,7 @@ export const quotas = {
   form: { ofPerson: 600, ofAddress: 6_000 },
   /** What pages send by themselves, or with one tap in a list. */
   tap: { ofPerson: 3_000, ofAddress: 30_000 },
-  /** What takes the shop long: files that are read in, backups. */
+  /** What takes the shop long: imported files, backups. */
   heavy: { ofPerson: 150, ofAddress: 1_500 },
   search: { ofPerson: 3_000, ofAddress: 20_000 },
   /** Tables, papers and archives that are made when they are asked for. */
@@ -27,7 +27,7 @@ export type QuotaName = keyof typeof quotas;
 /** A request beyond a quota. */
 export interface OverQuota {
   retryAfterSeconds: number;
-  /** Of its window. */
+  /** Whether it is the first in its window. */
   isFirst: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Counter {
 }
 
 export class Quotas {
-  /** The one that ends first comes first. */
+  /** In the order in which their windows end. */
   readonly #counters = new Map<string, Counter>();
 
   /**

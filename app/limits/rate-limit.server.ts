@@ -1,7 +1,7 @@
 /**
- * Rate limits by fixed windows (`docs/decisions/0030`), stored in the database, so that they hold
- * over restarts and processes. An act is counted before it is done, so that parallel ones count,
- * and given back if it turns out not to count.
+ * Rate limits with fixed windows (`docs/decisions/0030`). The database stores the counts, so they
+ * survive restarts and hold over processes. An act is counted before it is done, so that parallel
+ * acts count; if it turns out not to count, the caller gives the count back.
  */
 import { and, eq, gt, inArray, lt, notLike, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -27,14 +27,14 @@ interface Outcome {
   left: number;
 }
 
-/** Go ahead (and give back what turns out not to count), or wait. */
+/** Permission to go ahead, with a way to give the count back, or the time to wait. */
 export type Taken =
   | { ok: true; full: string[]; left: number; giveBack(): Promise<void> }
   | { ok: false; full: string[]; retryAfterSeconds: number };
 
 export type Attempt = keyof typeof attempts;
 
-/** The subject of an attempt; it need not exist. */
+/** What an attempt is about; it need not exist. */
 export type About =
   | { email: string }
   | { account: string }
@@ -71,7 +71,8 @@ export async function take(limits: Limit[], windowMs: number): Promise<Taken> {
 }
 
 /**
- * The same within a transaction: a rollback uncounts it, and the rows stay locked until its end.
+ * The same within a transaction: a rollback removes the count, and the rows stay locked until the
+ * transaction ends.
  */
 export async function takeIn(tx: Queries, limits: Limit[], windowMs: number): Promise<Outcome> {
   const now = Date.now();
@@ -139,8 +140,8 @@ export async function forgetAllAttempts(tx: Queries, act: Attempt, about: About)
 }
 
 /**
- * Whether this form is sent for the first time within the window, not by a double press. Counts
- * when `tx` commits.
+ * Whether this form is sent for the first time within the window, so that a double press counts
+ * once. Counts when `tx` commits.
  * @param form identifies it: its id and content
  */
 export async function isFirstSent(tx: Queries, act: Attempt, form: string): Promise<boolean> {
@@ -189,7 +190,7 @@ async function forgetEnded(queries: Queries, now: number): Promise<void> {
     .select({ id: rateLimits.id })
     .from(rateLimits)
     .where(and(notLike(rateLimits.key, "daily:%"), lt(rateLimits.lastRequest, now - HOUR_MS)))
-    // Otherwise two that delete and create counters could deadlock.
+    // Otherwise two transactions that delete and create counters could deadlock.
     .for("update", { skipLocked: true });
   await queries.delete(rateLimits).where(inArray(rateLimits.id, ended));
 }

@@ -33,7 +33,7 @@ export const attempts = {
   profile: MANY,
 };
 
-/** Wrong passwords from a known device of the account, or in a session. */
+/** The most wrong passwords from a known device of the account, or in a session. */
 export const WRONG_PASSWORDS_OF_DEVICE = 5;
 
 /** New guest chats from one address. */
@@ -42,7 +42,7 @@ export const newChats = { minute: 60, hour: 600 };
 /** Submissions from one address per hour. */
 export const hourly = {
   ...{ contact: 60, feedback: 60, vitals: 600, "guest phone": 600 },
-  /** Passkeys that are asked for, or given. */
+  /** Requests for a passkey's challenge, and answers to it. */
   passkey: 300,
 };
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await db.delete(rateLimits);
 });
 
-/** A guess that takes `ms`; `tried` grows when it is made. */
+/** A guess that takes `ms`; each guess that is checked adds 1 to `tried`. */
 let tried = 0;
 beforeEach(() => {
   tried = 0;
@@ -98,12 +98,12 @@ test("fifty wait for the same, without writing, and the next is told to come bac
   const wide = Array.from({ length: 50 }, () => guess(true));
   const versions = async () =>
     (await db.execute(sql`select key, ctid::text from rate_limits order by key`)).rows;
-  // The first ones ask before they wait; what comes after them joins their queue.
+  // The first guesses ask for a place before they wait; later ones join their queue.
   await delay(2_500);
   const before = await versions();
   const late = await Promise.all(Array.from({ length: 20 }, () => guess(true)));
   expect(late).toEqual(Array(20).fill({ ok: false, retryAfterSeconds: 2 }));
-  // Nobody's place had become free meanwhile.
+  // No place had become free meanwhile.
   expect(tried).toBe(5);
   await delay(500);
   expect(await versions()).toEqual(before);

@@ -1,7 +1,7 @@
 /**
  * Rate limit of password guesses. Right passwords do not count, because carriers put thousands of
- * phones behind one address. So each guess takes a place, and a right one gives it back. When
- * places run out while this process is checking guesses, the next guess waits for them.
+ * phones behind one address. So each guess takes a place, and a right one gives it back. If guesses
+ * that this process is checking hold the last places, the next guess waits.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
@@ -89,8 +89,8 @@ function limitsOf(guesser: Guesser): Limit[] {
 }
 
 /**
- * Lets an account be signed in to again at once. The counters of known devices do not say whose they
- * are: those of all accounts start anew.
+ * Allows sign-ins to an account again at once. The counters of known devices do not name their
+ * account, so this resets those of all accounts.
  */
 export async function liftSignInLimit(tx: Queries, email: string): Promise<void> {
   await forgetAllAttempts(tx, "sign-in", { email });

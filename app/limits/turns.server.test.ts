@@ -2,7 +2,7 @@ import { setImmediate as later } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Busy, Turns } from "./turns.server.ts";
 
-/** Work that ends when it is told to, and notes when it has begun. */
+/** Work that records its start, and ends when told to. */
 function task(begun: string[], name: string) {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const work = () => {
@@ -47,7 +47,7 @@ test("whoever finds too many waiting, or waits too long, is told to come later; 
   expect(await turns.take("order", async () => "next")).toBe("next");
 });
 
-/** Turns for several, with work that ends when it is told to. */
+/** Turns for several keys, with work that ends when told to. */
 function busyTurns() {
   const turns = new Turns({ atOnce: 2, atOnceInAll: 3, waiting: 4, waitingInAll: 6 });
   const begun: string[] = [];

@@ -15,7 +15,7 @@ interface Limits {
   /** How many wait for one key; more are refused. */
   waiting: number;
   waitingInAll?: number;
-  /** How long one waits. */
+  /** How long a caller waits at most. */
   patienceMs?: number;
 }
 
@@ -44,7 +44,7 @@ export class Turns {
 
   /**
    * Runs `work` when there is a place for `key`.
-   * @param patienceMs for somebody who has less than others
+   * @param patienceMs for a caller who waits less long than others
    * @throws Busy when the queue is full or the wait too long; and what `work` throws
    */
   async take<Result>(
@@ -104,7 +104,7 @@ export class Turns {
       if (!turn || !this.#isFree(line)) continue;
       line.waiting.shift();
       this.#waiting--;
-      // Moves the key to the end of the round, and takes the place before a newcomer can.
+      // Moves the key to the end of the round, and takes the place before a new caller can.
       this.#lines.delete(line.key);
       this.#begin(line);
       turn();

@@ -4,7 +4,7 @@ import { debouncedRetry } from "./debounced-retry.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Notes when it is done; fails as often as it is told to, and takes `takesMs`. */
+/** Work that takes `takesMs`, records its end, and fails as often as told to. */
 function notedWork(fails = 0, takesMs = 0) {
   const times: number[] = [];
   const begun = Date.now();

@@ -1,6 +1,6 @@
 /** Waits between retries, ms; the last one repeats. A call of `soon` starts over. */
 const RETRY_MS = [2_000, 5_000, 15_000, 30_000];
-/** Longest delay by the debounce, ms. */
+/** The debounce delays work by at most this, ms. */
 const LONGEST_MS = 1_000;
 
 /** See {@link debouncedRetry}. */
@@ -12,8 +12,8 @@ export interface DebouncedRetry {
 }
 
 /**
- * Debounces and retries work: one run for requests that come together, never two at a time, retried
- * until it succeeds. The one rule by which the browser retries.
+ * Debounces and retries work: requests that come together cause one run, two runs never overlap,
+ * and a failed run is retried until one succeeds. All retries of the browser follow this rule.
  *
  * @param work rejects when it has failed
  * @param settleMs the debounce after the last request, in ms; with 0 the work starts at once

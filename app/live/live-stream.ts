@@ -1,7 +1,7 @@
 /**
  * One stream of events for all tabs of a browser, since HTTP/1.1 allows six connections to a shop.
- * The tab that holds a lock has the stream and passes events on. Without locks (no https) every tab
- * has its own.
+ * The tab that holds a lock opens the stream and passes events on. Without locks (no https) every
+ * tab opens its own.
  */
 
 /** Handlers by event name, called with the event's content. */
@@ -9,7 +9,7 @@ export type LiveHandlers = Record<string, (content: unknown) => void>;
 
 /** After this silence the connection is dead, ms. */
 const SILENCE_MS = 50_000;
-/** How often pages are told to catch up while there is no stream, ms. */
+/** How often pages get a `gap` while there is no stream, ms. */
 const ASK_EVERY_MS = 10_000;
 const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
 const NAME = "itewe-live";
@@ -225,7 +225,8 @@ class LiveStream {
         });
       })
       .catch(() => {
-        // Aborted, or stolen by a tab that heard nothing from this one and leads now.
+        // The request was aborted, or another tab heard nothing from this one, stole the lock and
+        // leads now.
         if (this.#abort !== abort) return;
         this.#connection?.close();
         this.#connection = undefined;

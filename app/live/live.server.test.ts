@@ -28,7 +28,7 @@ import { openStream } from "./stream.server.ts";
 useTestDatabase();
 
 const signals: string[] = [];
-/** For whom a note was read. */
+/** The audiences for which a note was read. */
 const read: string[] = [];
 const connections: boolean[] = [];
 const unread: string[] = [];
@@ -110,7 +110,7 @@ test("no stream is opened for a browser that left while it was asked who it is",
   browser.destroy();
   await left.promise;
   server.close();
-  // Nothing is read for an audience that nobody is.
+  // Nothing is read for an audience without subscribers.
   read.length = 0;
   const stays = listen("stays");
   await publish("note", ["leaver", "stays"], { text: "anybody there?" });

@@ -1,8 +1,8 @@
 /**
  * Delivers events to subscribers in every process on the same database, by LISTEN/NOTIFY. A
  * notification holds ids, and content if it is short; otherwise each process reads the content once
- * per audience. Events are lost when the connection breaks; then subscribers get a `gap` and catch
- * up by key.
+ * per audience. When the connection breaks, events are lost; subscribers then get a `gap` and ask
+ * for what is newer.
  */
 import { setImmediate as nextRequests } from "node:timers/promises";
 import type { Client } from "pg";
@@ -37,14 +37,17 @@ type Place<Content> = (content: Content, audience: Audience) => string | undefin
 interface Watcher {
   /** Called for each event, of this process or another. */
   onSignal(name: string, ids: Ids): void;
-  /** Called when listening starts or breaks (a late watcher at once); events are missed in between. */
+  /**
+   * Called when listening starts or breaks, and at once for a late watcher; events in between are
+   * lost.
+   */
   onConnection(connected: boolean): void;
 }
 
 type ReportError = (error: unknown, what: "live connection lost" | "live event not read") => void;
 
 const CHANNEL = "live";
-/** The connections of this name are as many as the shop has processes. */
+/** The name of each process's listening connection, by which the shop's processes are counted. */
 export const LISTENER = "itewe-live";
 /** Events may be missing: catch up. */
 const GAP: LiveEvent = { name: "gap", data: "{}" };
@@ -81,7 +84,7 @@ export function defineReplay(read: Replay): void {
   replay = read;
 }
 
-/** The events an audience missed since a place; undefined: it must catch up by key. */
+/** The events that an audience missed since a place; undefined: it must ask for what is newer. */
 export function missedSince(audience: Audience, since: string): Promise<LiveEvent[] | undefined> {
   return replay(audience, since);
 }
@@ -122,8 +125,8 @@ let pending: Pending[] = [];
 let isSending = false;
 
 /**
- * Sends notifications in batches, because PostgreSQL commits them one transaction at a time.
- * Without waiting for the disk: subscribers catch up after a crash.
+ * Sends notifications in batches, because PostgreSQL commits them one transaction at a time. It
+ * does not wait for the disk, because subscribers catch up after a crash.
  */
 async function sendAll(): Promise<void> {
   isSending = true;
@@ -153,14 +156,14 @@ export function subscribe(audience: Audience, listener: Listener): () => void {
   };
 }
 
-/** A watcher that comes later, with a module that is loaded later, learns at once where it stands. */
+/** Adds a watcher. One that a later module adds is told at once whether the shop is listening. */
 export function watchLive(watcher: Watcher): void {
   watchers.add(watcher);
   if (client) watcher.onConnection(true);
 }
 
 /**
- * Starts listening; resolves when the first connection stands.
+ * Starts listening; resolves when the first connection is open.
  * @param onError called when the connection breaks, or an event cannot be read; its audiences then
  *   get a `gap`
  */
@@ -277,7 +280,7 @@ function send(audience: Audience, event: LiveEvent): void {
 
 async function sendToAll(event: LiveEvent): Promise<void> {
   let sent = 0;
-  // Whoever subscribes meanwhile reads what is newer anyway.
+  // Whoever subscribes meanwhile reads the newest state anyway.
   for (const audience of [...listeners.keys()]) {
     for (const listener of listeners.get(audience) ?? []) listener(event);
     if (++sent % SLICE === 0) await nextRequests();

@@ -1,8 +1,8 @@
 import { watchLive } from "./live.server.ts";
 
 /**
- * Caches `read` by key until an event called `signal`, in this process or another. While events
- * cannot be heard it reads every time.
+ * Caches the result of `read` by key until an event called `signal`, from this process or another.
+ * While this process is not listening, it reads every time.
  *
  * @param read takes few different keys: the cache is not bounded
  */

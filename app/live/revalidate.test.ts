@@ -5,10 +5,10 @@ import { forgetSignedOut, readSignedOut } from "./signed-out.ts";
 
 const [PAGE, BESIDE] = ["/my-pages/chat", "/my-pages/orders"];
 
-/** What the shop answers; the last one for all that follow. */
+/** The shop's answers, one for each request; the last one repeats. */
 let answers: (() => unknown)[] = [];
 let failures = 0;
-/** Of what the page has asked the shop for, in order. */
+/** The page's requests to the shop, in order. */
 let requests: Request[] = [];
 
 const networkFails = () => {
@@ -122,7 +122,8 @@ test("whoever is signed out is so until their page has what the shop answered", 
   await router.navigate("/login");
   await loaded;
   expect(isRevalidating()).toBe(false);
-  // No answer says that they are back: it may be for somebody else, and is not shown yet.
+  // No answer alone shows that they are back: it may be for somebody else, and is not on screen
+  // yet.
   expect(readSignedOut()).toBe(true);
   forgetSignedOut();
   expect(readSignedOut()).toBe(false);
@@ -137,7 +138,7 @@ test("a page that is being read again is read when they are back", async () => {
   await vi.advanceTimersByTimeAsync(200);
   await loaded;
   expect([isRevalidating(), router.state.loaderData]).toEqual([false, { page: "new" }]);
-  // Until it is shown, what is there is still another person's, perhaps.
+  // Until the answer is shown, the page may still show another person's data.
   expect(readSignedOut()).toBe(true);
 });
 

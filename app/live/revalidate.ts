@@ -1,8 +1,8 @@
 /**
- * Revalidates a page without losing what is typed in it: React Router replaces a page whose data
- * fails to load by an error. {@link retryRevalidation} holds a failed revalidation back and has the
- * router start another one, which replaces it. A person who is signed out is told so
- * (`useSignedOut`) instead of being redirected to the login.
+ * Revalidates a page without losing what is typed in it. When a page's data fails to load, React
+ * Router replaces the page by an error. {@link retryRevalidation} holds a failed revalidation back
+ * and has the router start another one, which replaces it. The page tells a person who is signed
+ * out so (`useSignedOut`) and does not redirect to the login.
  */
 import {
   type DataStrategyResult,
@@ -18,8 +18,8 @@ const BACKOFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 /** Least wait while signed out: the person may sign in again in another tab, ms. */
 const SIGNED_OUT_MS = 5_000;
 /**
- * How long an answer's body may follow its headers, ms. If the router abandons it in between, its
- * reader raises an AbortError that nobody can catch.
+ * How long after its headers an answer's body may end, ms. If the router abandons the answer in
+ * between, its reader raises an AbortError that nobody can catch.
  */
 const LAST_BYTES_MS = 500;
 
@@ -57,7 +57,7 @@ export function revalidateUntilLoaded(
 }
 
 /**
- * Loads a page that the person has not asked for, because the one on screen has moved.
+ * Loads a page without a press, because the page on screen has another address now.
  * @param load has the router navigate
  * @param onFailure called after each failed try
  */

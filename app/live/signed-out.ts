@@ -1,6 +1,6 @@
 /**
- * Whether the page is stale because nobody is signed in any more. Ends when the page has the data
- * of whoever signs in next, or is left: until then it may show another person's data.
+ * Whether the page is stale because nobody is signed in any more. This ends when the page has the
+ * data of the next person who signs in, or is left; until then it may show another person's data.
  */
 
 let isSignedOut = false;

@@ -5,7 +5,7 @@ interface Holder {
   person: string;
 }
 
-/** Most streams at a time. */
+/** The most streams at a time. */
 interface Limits {
   /** Carriers put thousands of phones behind one address; few of them open one shop at once. */
   ofOneNetwork: number;
@@ -30,7 +30,10 @@ export class StreamPlaces<Stream> {
     return this.#holders.size < all && (this.#networks.get(network) ?? 0) < ofOneNetwork;
   }
 
-  /** Takes a place; returns the person's oldest stream, to be closed, when they have too many. */
+  /**
+   * Takes a place. When the person has too many streams, returns the oldest one, which the caller
+   * must close.
+   */
   take(stream: Stream, holder: Holder): Stream | undefined {
     this.#holders.set(stream, holder);
     this.#networks.set(holder.network, (this.#networks.get(holder.network) ?? 0) + 1);

@@ -6,11 +6,14 @@ import { StreamPlaces } from "./stream-places.ts";
 
 /** Streams are pinged in this many groups, one per beat, so that pings do not delay events. */
 const HEARTBEAT = { everyMs: 500, turns: 40 };
-/** Most unread bytes of a slow reader, who is then cut off and catches up by key. */
+/**
+ * The most unread bytes of a slow reader; beyond it the stream ends, and the browser asks for what
+ * is newer.
+ */
 const UNREAD_LIMIT = 131_072;
 /**
- * When browsers reconnect, ms: at a random moment, the more streams the later, so that a restart is
- * not a stampede.
+ * When browsers reconnect, ms: at a random moment, later with more streams, so that they do not all
+ * return at once after a restart.
  */
 const RETURN_MS = { least: 500, spread: 1_500, perStream: 1 };
 const PLACE = /^\d{1,15}$/;
@@ -30,7 +33,7 @@ interface Stream {
   response: ServerResponse;
   /** The account at the time of opening. */
   userId: string | undefined;
-  /** The group of its pings: see {@link HEARTBEAT}. */
+  /** The group in which it is pinged: see {@link HEARTBEAT}. */
   turn: number;
 }
 
@@ -117,7 +120,7 @@ export function openStream(
     waiting = undefined;
   };
   const since = placeOf(request);
-  // Without a replay the browser catches up by key, as always on `hello`.
+  // Without a replay the browser asks for what is newer, as always on `hello`.
   if (since) missedSince(audience, since).then(start, () => start(undefined));
   else start(undefined);
   return () => response.end();
@@ -140,7 +143,7 @@ export function refuseStream(response: ServerResponse): void {
   response.writeHead(429, {
     "cache-control": "no-store",
     "retry-after": FULL_RETRY_S,
-    // A kept connection would take the place of a page's.
+    // An open connection would take the place of one for a page.
     connection: "close",
   });
   response.end("So many pages are open at the moment that this one hears of nothing by itself.\n");
@@ -166,7 +169,7 @@ export function closeStreamsOfAccounts(): void {
 export function closeStreams(): void {
   clearInterval(heartbeat);
   heartbeat = undefined;
-  // Those that were opened first were told when there were few.
+  // Streams that opened first got their time to reconnect when there were few streams.
   for (const { response } of streams) response.end(`retry: ${returnIn()}\n\n`);
 }
 

@@ -16,7 +16,7 @@ export function useReread(settleMs = 0, onTry?: (failures: number) => void): () 
   const { revalidate } = useRevalidator();
   const isStill = useNavigation().state === "idle";
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The numbers of the newest question to the shop, and of the newest that led to a reload. */
+  /** The numbers of the newest request to the shop, and of the newest that led to a reload. */
   const turns = useRef({ isSettling: false, asked: 0, read: 0, failures: 0, isOver: false });
   const still = useRef({ is: isStill, isAwaited: false });
   const tell = useRef(onTry);
@@ -38,7 +38,7 @@ export function useReread(settleMs = 0, onTry?: (failures: number) => void): () 
       current.isSettling = false;
       const turn = ++current.asked;
       const answers = await shopAnswers();
-      // A later question has been answered.
+      // A later request has been answered.
       if (current.isOver || turn <= current.read) return;
       if (answers && !still.current.is) {
         still.current.isAwaited = true;

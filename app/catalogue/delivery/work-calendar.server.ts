@@ -44,7 +44,10 @@ const MOST_HOLIDAYS = 300;
 /** Everything that counting a date needs; read once after each change. */
 export const readCalendar = remember("catalogue", async (): Promise<WorkCalendar> => {
   const [{ cutOff, proofDays, saturdays }, all] = await Promise.all([hoursOf(db), allHolidays()]);
-  const days = all.map(({ from, to, yearly }) => ({ from, to, ...(yearly ? { yearly } : {}) }));
+  const days = all.map(({ from, to, yearly }) => ({
+    ...{ from, ...(to === from ? {} : { to }) },
+    ...(yearly ? { yearly } : {}),
+  }));
   return { cutOff, proofDays, saturdays, holidays: days };
 });
 
@@ -58,7 +61,9 @@ const AHEAD_DAYS = 400;
 export async function readCalendarFrom(now: number): Promise<WorkCalendar> {
   const { holidays: all, ...calendar } = await readCalendar();
   const [today, last] = [dayAt(now), daysAfter(dayAt(now), AHEAD_DAYS)];
-  const ahead = all.filter(({ from, to, yearly }) => yearly || (to >= today && from <= last));
+  const ahead = all.filter(
+    ({ from, to = from, yearly }) => yearly || (to >= today && from <= last),
+  );
   return { ...calendar, holidays: ahead };
 }
 

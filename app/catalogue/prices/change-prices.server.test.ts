@@ -185,7 +185,7 @@ describe("two admins", () => {
       current: { revision: 3 },
     });
     const fewer = form({ name: "Bags", price: "40,000", quantity: "500" });
-    // Nothing goes unasked: rungs are named first, and go only when just those are agreed to.
+    // Rungs are removed only once the form has named them and its sender agrees to exactly those.
     const asked = {
       ok: false,
       errors: {

@@ -1,4 +1,4 @@
-/** What an admin does to a product's prices. */
+/** Changes a product's prices for an admin. */
 import { and, eq, sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { priceLists, products } from "../../../database/schema.ts";
@@ -13,7 +13,10 @@ import type { PriceList, Rung } from "./price-list.ts";
 import { type PriceListErrors, parsePriceList } from "./price-list-rules.server.ts";
 import { type KeptPrices, keptPrices, listOf } from "./read-prices.server.ts";
 
-/** The outcome of a price list: kept, refused, gone, or overtaken by another change. */
+/**
+ * What became of a price list: stored, refused, its product deleted, or overtaken by another
+ * change.
+ */
 export type PricesKept =
   | { ok: true; revision: number }
   | { ok: false; errors: PriceListErrors }
@@ -64,7 +67,7 @@ export async function changePriceLists(
 ): Promise<string | undefined> {
   const admin = staffOf(viewer, "catalogue");
   const overtaken = new Overtaken();
-  // Everybody locks in the same order, so that no two wait for one another.
+  // All transactions lock in the same order, so that no two wait for each other.
   const sorted = [...changes].sort((one, other) => (one.id < other.id ? -1 : 1));
   try {
     await db.transaction(async (tx) => {
@@ -126,11 +129,11 @@ async function keepList(
 }
 
 /**
- * Fits a product's ladder to a new price and minimum from the product's form: rungs that are no
- * longer above the minimum go.
- * @param agreed the quantities of the rungs that may go, with spaces between them
+ * Fits a product's ladder to a new price and minimum from the product's form: it removes rungs that
+ * are no longer above the minimum.
+ * @param agreed the quantities of the rungs that may be removed, with spaces between them
  * @returns the columns of the product that change with it
- * @throws LosesRungs when others would go
+ * @throws LosesRungs when others would be removed
  */
 export async function fitLadder(tx: Transaction, id: string, first: Rung, agreed: string) {
   // Keeps the ladder from changing meanwhile.
@@ -154,7 +157,7 @@ export async function fitLadder(tx: Transaction, id: string, first: Rung, agreed
 
 const quantitiesOf = (rungs: readonly Rung[]) => rungs.map(({ quantity }) => quantity).join(" ");
 
-/** Rolls back a form that would take rungs off unasked. */
+/** Rolls back a form that would remove rungs without asking. */
 export class LosesRungs extends Error {
   /** What the form sends once its sender agrees. */
   readonly quantities: string;

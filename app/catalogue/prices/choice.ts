@@ -1,4 +1,4 @@
-/** A buyer's choice, as addresses and forms carry it. */
+/** Reads and writes a buyer's choice as fields of addresses and forms. */
 import { formatCount } from "../../ui/format/money.ts";
 import { ladderPrice } from "./ladder.ts";
 import { linePrice } from "./line.ts";
@@ -45,7 +45,7 @@ export function readCount(typed: unknown): number | undefined {
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
 }
 
-/** Reads a buyer's choice. A missing field means what is chosen beforehand. */
+/** Reads a buyer's choice. For a missing field it takes the value that is chosen beforehand. */
 export function readChoice(list: PriceList, fields: Fields): ReadChoice {
   const errors: Record<string, string> = {};
   const splits = list.options
@@ -96,7 +96,7 @@ export function writeChoice({ quantity, picked, splits }: Choice): URLSearchPara
 /**
  * Why a value cannot be combined with the others of a choice: 'Not on 90 gsm paper', or the owner's
  * words; undefined when it can.
- * @param earlier looks only at options before it, so that a pair that clashes is told once
+ * @param earlier looks only at options before it, so that a conflicting pair gives one error
  */
 export function ruledOut(
   list: PriceList,
@@ -135,7 +135,7 @@ export function quantityError(list: PriceList, quantity: number): string | undef
   }
   const { step, packs, rungs } = list;
   const sizes = rungs.map((rung) => rung.quantity);
-  // A rung can be ordered even where the step would pass over it.
+  // A rung can be ordered even if it is not a multiple of the step.
   if (sizes.includes(quantity)) return undefined;
   if (packs) {
     if (quantity > Math.max(...sizes)) return undefined;

@@ -1,4 +1,4 @@
-/** What it costs to bring goods somewhere, and how long it takes (TRADE §1, Delivery). */
+/** What delivery to a place costs, and how long it takes (TRADE §1, Delivery). */
 
 import { composed } from "../../ui/forms/composed.ts";
 
@@ -14,7 +14,7 @@ export interface Zone {
   neverFree?: boolean;
 }
 
-/** By state; `cities` are those that differ from it. */
+/** Zones by state; `cities` holds the cities that differ from their state. */
 export type Zones = Record<string, Zone & { cities?: Record<string, Zone> }>;
 
 /** Where an order goes. The state is empty until one is chosen. */
@@ -31,7 +31,7 @@ export interface Delivery {
   neverFree?: boolean | undefined;
 }
 
-/** What holds for a state that has no zone. */
+/** The zone of a state that has none of its own. */
 const UNKNOWN: Zone = { fee: null, days: null };
 const LONGEST_CITY = 100;
 
@@ -60,7 +60,7 @@ export function deliveryTo(zones: Zones, place: Place, goods: number, freeFrom: 
 }
 
 /**
- * Reads where an order goes.
+ * Reads the place that an order goes to.
  * @param states every state; another one is refused beside its field
  */
 export function readPlace(

@@ -1,4 +1,4 @@
-/** Exact kobo, and the price of one as pages show it (TRADE §1). */
+/** Exact kobo, and the price of one unit as pages show it (TRADE §1). */
 
 /** Kobo as a fraction; the denominator is above zero. */
 export type Kobo = readonly [numerator: bigint, denominator: bigint];
@@ -14,7 +14,7 @@ export function nearest([above, below]: Kobo): number {
 }
 
 /**
- * The price of one as pages show it: to the kobo under ₦1,000, else in whole naira.
+ * The price of one unit as pages show it: to the kobo under ₦1,000, else in whole naira.
  * @param total kobo for `quantity` together
  */
 export function eachOf(total: number, quantity: number): number {

@@ -1,12 +1,12 @@
-/** What a quantity costs before any option, exactly, and how pages show it (TRADE §1). */
+/** The exact price of a quantity before any option, and how pages show it (TRADE §1). */
 import { eachOf, type Kobo, NAIRA } from "./each.ts";
 import { MOST_KOBO, minimumOf, type PriceList } from "./price-list.ts";
 
 type Ladder = Pick<PriceList, "rungs" | "packs">;
 
 /**
- * The ladder's price of a quantity: on a straight line between two rungs; above the last rung, its
- * price each.
+ * The ladder's price of a quantity: between two rungs, on a straight line; above the last rung, at
+ * that rung's price each.
  * @returns null when it is by quote, and below the minimum
  */
 export function ladderPrice({ rungs, packs }: Ladder, quantity: number): Kobo | null {
@@ -23,7 +23,7 @@ export function ladderPrice({ rungs, packs }: Ladder, quantity: number): Kobo | 
 }
 
 /**
- * The price that is asked for an exact one: at least zero, rounded up to whole naira.
+ * Turns an exact price into the asked price: at least zero, rounded up to whole naira.
  * @returns kobo; null above the most that is counted
  */
 export function roundUp([above, below]: Kobo): number | null {
@@ -38,12 +38,12 @@ export interface LadderRow {
   /** All three in kobo. */
   together: number;
   each: number;
-  /** Compared with the first rung's price each; 0 when there is no saving. */
+  /** The saving, compared with the first rung's price each; 0 when there is none. */
   saves: number;
 }
 
 /**
- * The plain ladder, with the buyer's own quantity as a row in it.
+ * The rows of the ladder without options, including one for the buyer's own quantity.
  * @returns nothing when the product is priced by quote
  */
 export function ladderRows(ladder: Ladder, own: number): LadderRow[] {

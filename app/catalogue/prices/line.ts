@@ -1,6 +1,6 @@
 /**
- * What a line costs (TRADE §1): the ladder at its quantity, plus percents of it, plus what is asked
- * for each unit, plus what is asked once; only the sum is rounded up to naira.
+ * What a line costs (TRADE §1): the ladder's price of its quantity, plus percents of that price,
+ * plus costs of each unit, plus costs of the line; only the sum is rounded up to naira.
  */
 import { eachOf, type Kobo, nearest } from "./each.ts";
 import { ladderPrice, roundUp } from "./ladder.ts";
@@ -16,13 +16,13 @@ import {
 export interface Extra {
   option: string;
   value: OptionValue;
-  /** How many units it counts for. */
+  /** The number of units that it applies to. */
   units: number;
   /** To the nearest kobo, because only the whole line is rounded up. */
   kobo: number;
 }
 
-/** The chosen values, each with the units that it counts for. */
+/** The chosen values, each with the number of units that it applies to. */
 function valuesOf(list: PriceList, choice: Choice) {
   return list.options.flatMap((option) => {
     if (!option.split) {
@@ -44,8 +44,8 @@ function costOf({ order = 0, each = 0, percent = 0 }: OptionValue, units: number
 
 /**
  * What a line costs.
- * @returns kobo in whole naira; null for 'We will quote you', and above the most that is counted,
- *   which `readChoice` refuses
+ * @returns kobo in whole naira; null for 'We will quote you', and above `MOST_KOBO`, which
+ *   `readChoice` refuses
  */
 export function linePrice(list: PriceList, choice: Choice): number | null {
   const ladder = ladderPrice(list, choice.quantity);
@@ -63,7 +63,7 @@ export function extrasOf(list: PriceList, choice: Choice): Extra[] {
 }
 
 /**
- * What a value adds to a line of `quantity`, for its label; `units` are those that it counts for.
+ * What a value adds to a line of `quantity`, for its label; it applies to `units` of them.
  * @returns kobo, to the nearest; null by quote
  */
 export function extraOf(
@@ -126,8 +126,8 @@ export function cheaperRung(list: PriceList, choice: Choice) {
 }
 
 /**
- * The figure of 'from ₦48 each' on cards and lists: the cheapest rung's, in the make-up chosen
- * beforehand.
+ * The figure in 'from ₦48 each' on cards and lists: the price each at the cheapest rung, in the
+ * make-up chosen beforehand.
  * @returns kobo as they are shown; null where there is no ladder
  */
 export function fromEach(list: PriceList): number | null {

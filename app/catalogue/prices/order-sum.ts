@@ -1,4 +1,4 @@
-/** What all lines of an order come to (TRADE §1). */
+/** Adds up the lines of an order (TRADE §1). */
 import { type Delivery, deliveryTo, type Place, type Zones } from "./delivery.ts";
 import { MOST_KOBO } from "./price-list.ts";
 
@@ -14,10 +14,10 @@ export interface OrderSum {
   /** Whether nothing is missing: no line is by quote, and the fee is known. */
   isWhole: boolean;
   /**
-   * Kobo of goods that are still missing to free shipping; 0 when it is reached, or never applies.
+   * Kobo of goods still missing for free shipping; 0 when there are enough, or it never applies.
    */
   missing: number;
-  /** Above the most that is counted, so that the order is refused. */
+  /** Whether the sum is above `MOST_KOBO`, so that the order is refused. */
   isTooMuch: boolean;
 }
 
@@ -34,7 +34,7 @@ export function orderSum(
   freeFrom: number,
   discount = 0,
 ): OrderSum {
-  // Counted as bigints: twenty lines of the most each are more than numbers hold exactly.
+  // Added as bigints, because numbers cannot hold twenty times the highest price exactly.
   const sum = lines.reduce<bigint>((all, line) => all + BigInt(line ?? 0), 0n) - BigInt(discount);
   const isTooMuch = sum > BigInt(MOST_KOBO);
   const goods = isTooMuch ? MOST_KOBO : Math.max(0, Number(sum));
@@ -52,7 +52,8 @@ export function orderSum(
 }
 
 /**
- * Working days from an order's approval to its arrival: the slowest line's, then the way's.
+ * Working days from an order's approval to its arrival: those of the slowest line, plus those on
+ * the way.
  * @param lines the price of each and its working days; lines by quote do not count
  * @returns null when no date can be promised
  */

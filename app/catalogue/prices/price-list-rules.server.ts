@@ -1,5 +1,6 @@
 /**
- * The rules for what an owner puts into a price list (TRADE §1). Messages address whoever typed.
+ * The rules for a price list that an owner enters (TRADE §1). Messages address the person who
+ * typed.
  */
 import { z } from "zod";
 import { line } from "../../accounts/field-rules.server.ts";
@@ -23,7 +24,7 @@ const kobo = z
   .min(-HIGHEST, "That is too little.")
   .max(HIGHEST, "That is too much.");
 const price = kobo.min(1, "A price is more than 0.").nullable();
-/** What an option or a value is called in addresses. */
+/** The rule for an option's or a value's id in addresses. */
 const id = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
@@ -117,7 +118,7 @@ type Context = z.core.$RefinementCtx;
 const tell = (context: Context, path: PropertyKey[], message: string) =>
   context.addIssue({ code: "custom", path, message });
 
-/** Refuses names that stand twice, as a person would read them, and ids that do. */
+/** Refuses repeated ids, and repeated names as a person would read them. */
 function tellTwice(all: { id: string; name: string }[], context: Context, path: PropertyKey[]) {
   for (const [at, { id, name }] of all.entries()) {
     const before = all.slice(0, at);

@@ -1,6 +1,6 @@
 /**
- * What a product's price is made of (TRADE §1), as the owner keeps it and the browser gets it.
- * Money is integer kobo, lengths are millimetres.
+ * A product's price list (TRADE §1), as the shop stores it and the browser gets it. Money is
+ * integer kobo, lengths are millimetres.
  */
 
 /** The most kobo of a line, an order or a transfer: ₦10 trillion. More is refused. */
@@ -58,7 +58,7 @@ export interface PriceList {
   rungs: Rung[];
   /** Units between quantities that can be ordered, counted from the minimum. */
   step?: number;
-  /** Only the rungs can be ordered; more than the last one is by quote. */
+  /** Only the quantities of rungs can be ordered; more than the last one is by quote. */
   packs?: boolean;
   /** At most 8. */
   options: PriceOption[];

@@ -1,4 +1,4 @@
-/** What an owner is warned about in a price list that may be saved all the same (TRADE §1). */
+/** Warnings about a price list that the owner may save all the same (TRADE §1). */
 import { formatCount, formatNaira } from "../../ui/format/money.ts";
 import { ladderPrice } from "./ladder.ts";
 import { linePrice } from "./line.ts";

@@ -1,6 +1,6 @@
 /**
- * Holds random carts against a second computation, written from TRADE alone, and the browser's
- * bundle against both.
+ * Compares the prices of random carts with a second computation, written from TRADE alone, and with
+ * the browser's bundle.
  */
 import { deepEqual, equal, ok } from "node:assert/strict";
 import { brotliCompressSync } from "node:zlib";

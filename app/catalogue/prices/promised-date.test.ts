@@ -14,7 +14,7 @@ import {
   workingDay,
 } from "./promised-date.ts";
 
-/** The year of the table: the fixed holidays, and some that an owner would add. */
+/** The calendar of the table's year: the fixed holidays, and some that an owner would add. */
 const calendar: WorkCalendar = {
   cutOff: 12 * 60,
   proofDays: 1,

@@ -1,12 +1,13 @@
 /**
- * When an order is in the buyer's hands (TRADE §1, The date). Days are Lagos days, `2026-11-26`;
- * times are ms since 1970, UTC.
+ * Computes when the buyer has an order in hand (TRADE §1, The date). Days are Lagos days,
+ * `2026-11-26`; times are ms since 1970, UTC.
  */
 
 /** Days that do not count; both ends are included. */
 export interface Holiday {
   from: string;
-  to: string;
+  /** Left out for a single day. */
+  to?: string;
   /** Recurs every year on this one day, whatever the year of `from`. */
   yearly?: boolean;
 }
@@ -26,9 +27,11 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 /** Lagos is an hour ahead of UTC, all the year round. */
 const LAGOS = 60 * MINUTE;
-/** A proof that leaves less time than that before 'approve by' moves it. */
+/** A proof that leaves less time before 'approve by' than this moves 'approve by'. */
 const TIME_TO_LOOK = 240 * MINUTE;
-/** No promise reaches further ahead: a shop that is closed for good promises nothing. */
+/**
+ * No promise reaches further ahead than this, so a shop that is closed for good promises nothing.
+ */
 const FURTHEST_DAYS = 4_000;
 
 /** The day in Lagos at some time. */
@@ -48,7 +51,7 @@ export const daysAfter = (day: string, days: number): string =>
 export function isWorkingDay({ saturdays, holidays }: WorkCalendar, day: string): boolean {
   const weekday = new Date(day).getUTCDay();
   if (weekday === 0 || (weekday === 6 && !saturdays)) return false;
-  return !holidays.some(({ from, to, yearly }) =>
+  return !holidays.some(({ from, to = from, yearly }) =>
     yearly ? from.slice(5) === day.slice(5) : from <= day && day <= to,
   );
 }
@@ -57,7 +60,7 @@ export function isWorkingDay({ saturdays, holidays }: WorkCalendar, day: string)
  * Finds the nth working day.
  * @param from the first day that may count
  * @param count n; 1 is the first
- * @returns null when there are not so many in ten years
+ * @returns null when ten years have fewer
  */
 export function workingDay(calendar: WorkCalendar, from: string, count: number): string | null {
   let left = count;
@@ -68,7 +71,7 @@ export function workingDay(calendar: WorkCalendar, from: string, count: number):
   return null;
 }
 
-/** When the cut-off of a day is. */
+/** The time of a day's cut-off. */
 export const cutOffOf = ({ cutOff }: Pick<WorkCalendar, "cutOff">, day: string): number =>
   startOfDay(day) + cutOff * MINUTE;
 
@@ -80,8 +83,7 @@ export const proofDue = (calendar: WorkCalendar, asked: number): string | null =
   workingDay(calendar, daysAfter(dayAt(asked), 1), calendar.proofDays);
 
 /**
- * The day by whose cut-off a proof has to be approved, once the proof or a new version of it is
- * there.
+ * The day by whose cut-off the buyer must approve, once the proof or a new version of it is sent.
  * @param day the one that was promised before
  */
 export function approveBy(calendar: WorkCalendar, day: string, came: number): string | null {
@@ -101,9 +103,9 @@ export function firstDay(calendar: WorkCalendar, time: number): string | null {
 }
 
 /**
- * What is promised to somebody who asks now.
+ * The promise to somebody who asks now.
  * @param days working days of the order and of the way to it; null: none is promised
- * @returns `day`, when it is in their hands if they approve by the cut-off of `approveBy`
+ * @returns `day`, on which they have it in hand if they approve by the cut-off of `approveBy`
  */
 export function promise(
   calendar: WorkCalendar,

@@ -36,12 +36,15 @@ export function OptionFields({
     const { id, name, split } = option;
     const error = `${fieldOf(id)}-error`;
     const message = ticket.errors[fieldOf(id)] ?? (split ? ticket.errors.quantity : undefined);
+    // 'Choose another' leads to it.
+    const target = ticket.replaced.some((one) => one.id === id)
+      ? { id: `choice-${id}`, tabIndex: -1 }
+      : undefined;
     return (
       <fieldset
         key={id}
-        id={`choice-${id}`}
+        {...target}
         className="choice"
-        tabIndex={-1}
         aria-describedby={message ? error : undefined}
       >
         <legend>

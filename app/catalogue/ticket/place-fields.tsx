@@ -21,9 +21,9 @@ export function PlaceFields({
     <fieldset className="choice" onFocus={askForPlaces}>
       <legend>
         Where to
-        <span aria-hidden="true">
-          {delivery?.days ? `${workingDays(delivery.days)} on the way` : null}
-        </span>
+        {delivery?.days ? (
+          <span aria-hidden="true">{`${workingDays(delivery.days)} on the way`}</span>
+        ) : null}
       </legend>
       <div className="choice-way">
         <Way value="delivery" chosen={place.way}>
@@ -41,7 +41,7 @@ export function PlaceFields({
             className="select"
             id="state"
             name="state"
-            defaultValue={state}
+            defaultValue={state || undefined}
             aria-invalid={errors.state ? true : undefined}
             aria-describedby={errors.state && "state-error"}
           >
@@ -60,7 +60,7 @@ export function PlaceFields({
             className="select"
             id="city"
             name="city"
-            defaultValue={city}
+            defaultValue={city || undefined}
             aria-invalid={errors.city ? true : undefined}
             aria-describedby={errors.city && "city-error"}
           >

@@ -71,6 +71,11 @@ export function PriceForm({
           </div>
           <div className="ticket-perforation" />
           <div className="ticket-part stack" aria-live="polite">
+            {ticket.isLess ? (
+              <Notice kind="warn" role="alert">
+                Something that was chosen is no longer offered. Look at what is left, then order.
+              </Notice>
+            ) : null}
             <Outcome ticket={ticket} productId={product.id} cutOff={calendar.cutOff} />
             <OrderLink ticket={ticket} productId={product.id} isWide />
             <Link

@@ -46,7 +46,7 @@ export function PriceSums({
       <Sum name={extras.length > 0 && plain ? "This line" : units(choice.quantity)} small={made}>
         {price === null ? BY_QUOTE : formatNaira(price)}
         {price === null || choice.quantity === 1 ? null : (
-          <small>{formatNaira(eachOf(price, choice.quantity))} each</small>
+          <small>{`${formatNaira(eachOf(price, choice.quantity))} each`}</small>
         )}
       </Sum>
       <DeliverySum ticket={ticket} isLost={isLost} />

@@ -69,7 +69,7 @@ export function QuantityLadder({
               : `${formatCount(further.quantity - choice.quantity)} more cost ${formatNaira(further.more)} more`}
           </span>
           <a className="link link-tap" rel="nofollow" {...to(further.quantity)}>
-            Make it {formatCount(further.quantity)}
+            {`Make it ${formatCount(further.quantity)}`}
           </a>
         </p>
       ) : null}

@@ -4,12 +4,12 @@ import type { MessageProduct } from "../message.ts";
 
 /**
  * Removes parameters from the URL, so that a reload does not apply them again. Loaders do not run.
- * @param names of the query, separated by a space; `*` ends one that goes on
+ * @param names of the query, separated by a space; `*` at a name's end stands for any ending
  */
 export function useDropped(names: string, isDone: boolean): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  // A navigation that is under way would be aborted.
+  // The change would abort a navigation under way.
   const isStill = useNavigation().state === "idle";
   const isRead = useRevalidator().state === "idle";
   const isIdle = isStill && isRead;
@@ -35,7 +35,10 @@ const isNamed = (key: string, names: string): boolean =>
 /** The element id of a message, for `#`. */
 export const messageAnchor = (seq: number) => `message-${seq}`;
 
-/** Names the product and choice that the page was last opened for, also once the address does not. */
+/**
+ * Names the product and choice that the page was last opened for, even after the address has lost
+ * them.
+ */
 export function useLastProduct(product: MessageProduct | undefined): string | undefined {
   const name = product && [product.id, product.item, product.choice?.query, product.lost].join(" ");
   const [last, setLast] = useState(name);

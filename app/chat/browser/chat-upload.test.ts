@@ -15,12 +15,12 @@ afterEach(() => {
 
 let boxes = 0;
 
-/** A browser's storage of one conversation: it holds what the pages before have left there. */
+/** A browser's storage for one conversation: it holds what earlier pages have left there. */
 function browser() {
   const name = `box ${++boxes}`;
   const box = {
     kept: undefined as KeptUpload | undefined,
-    /** Files that wait behind the one that is kept, or that the shop has lost. */
+    /** Files that wait behind the stored one, or that the shop has lost. */
     waiting: [] as KeptUpload[],
     keptUpload: async () => box.kept,
     async keepUpload(upload: Omit<KeptUpload, "box">) {
@@ -58,7 +58,7 @@ function browser() {
   return { box, open };
 }
 
-/** Passes time, and lets the locks of the machine answer. */
+/** Lets time pass, and the machine's locks answer. */
 async function pass(ms: number): Promise<void> {
   for (let i = 0; i < 10; i++) {
     await vi.advanceTimersByTimeAsync(ms / 10);
@@ -192,7 +192,7 @@ describe("cancelled", () => {
     expect(shown()).toBeUndefined();
     await upload.cancel();
     expect(line.count("DELETE")).toBe(0);
-    // The next one is shown at once, and goes when the message is in the outbox.
+    // The next file is shown at once, and is sent when the message is in the outbox.
     upload.start(pdfFile("after.pdf"));
     await pass(10);
     expect(shown()?.name).toBe("after.pdf");

@@ -10,7 +10,7 @@ const CANCEL_MS = 3_000;
 const BUSY = "Another tab is sending a file. Wait until it has arrived.";
 
 export interface ChatItem extends UploadItem {
-  /** Of the message that will carry the file. */
+  /** The client id of the message that will carry the file. */
   clientId: string;
   /** The URL of the upload, once it has begun. */
   address?: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * Keeps the thread of an open conversation complete: messages arrive live, missing numbers are
- * fetched, and after every break of the stream the newer messages are fetched.
+ * Keeps the thread of an open conversation complete: it adds live messages, fetches missing
+ * numbers, and fetches newer messages after every break of the stream.
  */
 import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";
 import { type Message, type MessagePage, PAGE_SIZE, type ThreadState } from "../message.ts";
@@ -19,7 +19,7 @@ import {
 
 interface Dependencies {
   owner: string;
-  /** Only of an admin; undefined for one's own conversation. */
+  /** The conversation that an admin has opened; undefined for the viewer's own. */
   conversationId: string | undefined;
   request: typeof requestMessages;
   /** Whether an answer was for the person this page was rendered for. */
@@ -34,9 +34,9 @@ interface Dependencies {
 export class LiveThread {
   #thread: Thread;
   readonly #page: Dependencies;
-  /** The id of one's own conversation: set by the first message, changed by a merge. */
+  /** The id of the viewer's own conversation: set by the first message, changed by a merge. */
   #ownId: string | undefined;
-  /** Of the messages on screen; only set from fetched pages. */
+  /** The revision of the messages on screen; only fetched pages set it. */
   #revision: number;
   /** Messages deleted or restored by an event whose revision has not arrived yet, by number. */
   readonly #changed = new Map<number, Message>();
@@ -204,8 +204,8 @@ export class LiveThread {
   }
 
   /**
-   * Whether a message belongs to the conversation on screen. If one's own does not, only a fetch
-   * tells why: the chat was merged, or somebody else has signed in.
+   * Whether a message belongs to the conversation on screen. If a message of the viewer's own does
+   * not, only a fetch shows why: the chat was merged, or somebody else has signed in.
    */
   #belongs({ conversationId: id, fromSupport, senderId, receiverId }: Message): boolean {
     const { conversationId, owner } = this.#page;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeShop, FakeTab } from "./fake-shop.ts";
 
-// The browser keeps nothing here: what waits lives in memory, which all tabs of a test share.
+// The browser stores nothing here: waiting messages are in memory, which all tabs of a test share.
 
 let shop: FakeShop;
 beforeEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets so much time pass, ms, and all happen that it brings. */
+/** Lets `ms` pass, with all timers and answers due in that time. */
 async function pass(ms = 0): Promise<void> {
   for (const wait of [0, ms, 0]) {
     await vi.advanceTimersByTimeAsync(wait);
@@ -21,7 +21,7 @@ async function pass(ms = 0): Promise<void> {
   }
 }
 
-/** Has so many messages in the conversation: Message 1., Message 2. … */
+/** Fills the conversation with this many messages: Message 1., Message 2. … */
 function fill(count: number): void {
   for (let number = 1; number <= count; number++) shop.take(`Message ${number}.`);
 }
@@ -29,7 +29,7 @@ function fill(count: number): void {
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `Message ${from + index}.`);
 
-/** A gate that an answer waits at. */
+/** A gate that holds an answer back. */
 function newGate() {
   let open = () => {};
   const held = new Promise<void>((resolve) => {
@@ -203,7 +203,7 @@ describe("a page whose owner changes while it is open", () => {
     tab.gap();
     await pass();
     expect(tab.texts).toEqual(["At home"]);
-    // Once, however often an answer is for somebody else.
+    // Only once, however many answers are for somebody else.
     tab.gap();
     await pass();
     expect(tab.rereads).toBe(1);
@@ -278,7 +278,7 @@ describe("without a stream", () => {
     await pass();
     tab.isOffline = false;
     const { reads } = tab;
-    // Sooner than the next sign of a gap.
+    // Before the next notice of a gap.
     await pass(3_000);
     expect(tab.texts).toEqual(["Found at the second try"]);
     expect(tab.reads).toBeGreaterThan(reads);

@@ -1,6 +1,7 @@
 /**
- * An open conversation: shows events, fetches missed messages, and retries unsent ones in order and
- * under their client ids, also after a reload. React renders its snapshots with `useConversation`.
+ * An open conversation: it shows events, fetches missed messages, and retries unsent ones in order
+ * and under their client ids, even after a reload. React renders its snapshots with
+ * `useConversation`.
  */
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { uuidv7 } from "uuidv7";
@@ -67,7 +68,7 @@ export class OpenConversation {
   #seen = 0;
   #view: ConversationView | undefined;
 
-  /** @param conversationId only of an admin; undefined for one's own conversation */
+  /** @param conversationId for an admin; undefined for the viewer's own conversation */
   constructor(initial: MessagePage, conversationId?: string, browser: ChatBrowser = browserOfPage) {
     const { owner } = initial;
     this.#browser = browser;
@@ -247,7 +248,7 @@ function viewOf(thread: Thread, queue: SendQueue, typing: Typing, connected: boo
  * Opens a conversation while the component is mounted; give the component a `key` of owner and
  * conversation.
  *
- * @param conversationId only of an admin; undefined for one's own conversation
+ * @param conversationId for an admin; undefined for the viewer's own conversation
  * @param formerly ids of conversations merged into it
  * @param onMissed called when messages have changed without an event
  */

@@ -6,13 +6,13 @@ export interface PageLife {
    * other's.
    */
   writers: Map<string, boolean>;
-  /** The data was reloaded because nobody was signed in; false again once somebody is. */
+  /** Whether the data was reloaded because nobody was signed in; false again once somebody is. */
   isAbsenceNoted: boolean;
 }
 
 /**
- * Notices when the browser belongs to somebody else than the page was rendered for, because of a
- * sign-in or sign-out in another tab, and reloads the page's data.
+ * Notices when a sign-in or sign-out in another tab has changed who uses the browser since the page
+ * was rendered, and reloads the page's data.
  */
 export class PageOwner {
   readonly #owner: string;

@@ -4,7 +4,7 @@ import { SeenReceipts } from "./seen-receipts.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** The receipts of a page; `told` is what the shop was told. */
+/** The receipts of a page; `told` lists what the page sent to the shop. */
 function newPage() {
   const told: string[] = [];
   const page = { isVisible: true, isHeard: true, saw: 0, told };

@@ -4,11 +4,11 @@ import type { tellReceipts } from "../unsent/chat-requests.ts";
 /** Debounce of receipts, ms. */
 const SETTLE_MS = 150;
 
-/** What of a thread is on screen. */
+/** The part of a thread that is on screen. */
 export interface Sight {
   /** The newest number of the other side that has been received. */
   newest: number;
-  /** The newest one that is rendered: others come after the loaded part. */
+  /** The newest number that is rendered; later ones come after the loaded part. */
   shown: number;
   /** Whether it is scrolled into view. */
   onScreen: boolean;
@@ -19,7 +19,7 @@ export interface Sight {
 interface Dependencies {
   /** The page's owner: the shop drops receipts if somebody else is signed in. */
   owner: string;
-  /** Only of an admin; undefined for one's own conversation. */
+  /** The conversation that an admin has opened; undefined for the viewer's own. */
   conversation: string | undefined;
   tell: typeof tellReceipts;
   isVisible: () => boolean;

@@ -61,12 +61,12 @@ test("a part takes nothing from after its end, until its last page has come", ()
 test("what comes after the end of a part stands behind it, until it is shown", () => {
   const part = { ...page([3, 4]), hasNewer: true as const, lastSeq: 9 };
   const behind = (thread: ReturnType<typeof threadOf>) => seqs({ messages: thread.behind });
-  // Older than the part: one of those that came back. After a gap: what is missing comes first.
+  // Older than the part: a restored message. After a gap: the missing messages come first.
   const gap = withMessages(threadOf(part), [message(8), message(11)]);
   expect([behind(gap), lastHeardSeq(gap)]).toEqual([[], 9]);
   const known = withMessages(gap, [message(11), message(10)]);
   expect([seqs(known), behind(known), lastHeardSeq(known)]).toEqual([[3, 4], [10, 11], 11]);
-  // Read again, it is the same part.
+  // Reading the page again gives the same part.
   expect(behind(reloadThread({ ...part, lastSeq: 11 }, known))).toEqual([10, 11]);
   const more = withNewer(known, { ...page([5, 6, 7, 8, 9, 10]), hasNewer: true });
   expect([seqs(more).at(-1), behind(more)]).toEqual([10, [11]]);

@@ -4,7 +4,7 @@ import type { Message, MessagePage, ThreadState } from "../message.ts";
 export interface Thread {
   messages: Message[];
   hasOlder: boolean;
-  /** Only a part is loaded: messages after its end are missing. */
+  /** Whether only a part is loaded, so that messages after its end are missing. */
   hasNewer: boolean;
   /** Messages that arrived after the end of the loaded part. */
   behind: Message[];

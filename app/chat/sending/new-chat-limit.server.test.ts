@@ -20,7 +20,7 @@ const write = (guestToken: string, address = ADDRESS, clientId = uuidv7()) =>
 
 const begin = (count: number) => Promise.all(Array.from({ length: count }, () => write(someone())));
 
-/** Lets the minute, or the hour, that is being counted come to its end. */
+/** Lets the counted minute or hour end. */
 const pass = (ms: number) =>
   db.update(rateLimits).set({ lastRequest: sql`${rateLimits.lastRequest} - ${ms}` });
 
@@ -43,7 +43,7 @@ test("so many guests of one address begin to chat in a minute; the next one's me
   expect(wait).toBeGreaterThan(30);
   expect(wait).toBeLessThanOrEqual(60);
   expect(await count()).toEqual(before);
-  // Whoever has begun goes on, and so does everybody elsewhere.
+  // Guests who have begun can go on, and so can everybody on other networks.
   expect((await write(regular)).ok).toBe(true);
   expect((await write(someone(), "192.0.2.2")).ok).toBe(true);
   await pass(60_000);

@@ -3,8 +3,8 @@ import { limitOf, takeIn } from "../../limits/rate-limit.server.ts";
 import { HOUR_MS, MINUTE_MS, newChats } from "../../limits/rate-limits.ts";
 
 /**
- * Rate limit of new guest chats per network: a browser without cookies is a new guest with each
- * message. Rolls back with the transaction.
+ * Rate limit of new guest chats per network, because a browser without cookies is a new guest with
+ * each message. The count rolls back with the transaction.
  * @returns 0, or the seconds to wait
  */
 export async function takeNewChat(tx: Queries, address: string): Promise<number> {

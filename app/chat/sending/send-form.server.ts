@@ -7,9 +7,9 @@ import { sendMessage } from "./send-message.server.ts";
 import type { Sender, Sent } from "./store-in-transaction.server.ts";
 
 /**
- * Sends the message of a plain form, as `sendMessage`. Refuses it when somebody else has signed in
- * since the page was opened. A page shown again by the back button sends another text under the
- * same client id; it is stored as another message.
+ * Sends the message of a plain form, as `sendMessage` does. Refuses it when somebody else has
+ * signed in since the page was opened. A page shown again by the Back button may send another text
+ * under the same client id; that text is stored as another message.
  * @throws Response as `sendMessage`
  */
 export async function sendForm(from: Sender, fields: Record<string, string>): Promise<Sent> {

@@ -1,6 +1,6 @@
 /**
- * Sends messages. Promises: an acknowledged message is on disk; a client id stores one message;
- * both sides see one order, numbered without gaps.
+ * Sends messages. It promises that an acknowledged message is on disk, that a client id stores only
+ * one message, and that both sides see the messages in one order, numbered without gaps.
  */
 import { z } from "zod";
 import { preparedWrite } from "../../../database/db.server.ts";
@@ -92,13 +92,13 @@ async function storeAndPublish(from: Sender, content: Content): Promise<Sent> {
   const sent =
     kept.message ??
     (await readMessage(conversationId, seq, isAdmin)) ??
-    // It was kept before a wipe, and its answer was lost.
+    // The message was stored before a wipe, and its answer was lost.
     (await readWiped(conversationId, seq));
   if (!sent) throw new Error("A kept message cannot be read");
   return { ok: true, message: sent };
 }
 
-/** The way of most texts; undefined when the message needs the transaction. */
+/** Stores a text as most are stored; undefined when the message needs the transaction. */
 async function storePlainText(
   { viewer, guestToken, conversationId }: Sender,
   content: Content,
@@ -133,7 +133,8 @@ interface StoredText {
 const UNIQUE_VIOLATION = "23505";
 
 /**
- * Locks, checks, numbers and stores a text in one statement, with the result of the transaction.
+ * Locks, checks, numbers and stores a text in one statement; the rows are those that the
+ * transaction would write.
  *
  * @param writer.place for support the conversation's id, for a participant their own
  * @param writer.authorId the admin who writes; undefined for a participant

@@ -1,6 +1,6 @@
 /**
- * Stores the messages that need a transaction: the first of a chat, files, what is about a product,
- * and whatever the one statement in `send-message.server.ts` leaves undone.
+ * Stores the messages that need a transaction: the first of a chat, files, messages about a
+ * product, and all others that the one statement in `send-message.server.ts` does not store.
  */
 import { sql } from "drizzle-orm";
 import { db, type Transaction } from "../../../database/db.server.ts";
@@ -31,7 +31,7 @@ export interface Sender {
   address?: string;
 }
 
-/** What a message says, checked. */
+/** The checked content of a message. */
 export type Content =
   | ({ clientId: string; seen?: number | undefined; message: string } & AskedFields)
   | { clientId: string; seen?: number | undefined; file: string };
@@ -54,7 +54,8 @@ export async function storeInTransaction(
   const isAbout = "message" in content && (content.product || content.item);
   const about = isAbout ? await aboutOf(content) : {};
   return db.transaction(async (tx) => {
-    // An admin whose session has ended names a conversation: it must not become their own.
+    // An admin whose session has ended still names a conversation: it must not be taken for the
+    // writer's own.
     if (!fromSupport && conversationId) throw notFound();
     const conversation = fromSupport
       ? await lockOrBegin(tx, conversationId)
@@ -105,8 +106,8 @@ export function plainMessage(
 }
 
 /**
- * What the message is about, as the ticket says it now. One of the shop's that is no longer there is
- * still named; a draft never is.
+ * What the message is about, with the ticket's present words. It names even a product that has been
+ * removed, but never a draft.
  */
 async function aboutOf(content: AskedFields) {
   const found = await findAsked(content);

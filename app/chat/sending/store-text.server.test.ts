@@ -1,4 +1,4 @@
-/** A plain text is numbered by one statement, anything else by a transaction: both by one rule. */
+/** One statement numbers a plain text, a transaction any other message: both follow one rule. */
 import { asc, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
@@ -78,7 +78,7 @@ async function newConversation(seed: number) {
   return { id, participantId, begun, fromSupport, seen };
 }
 
-/** What stands in the tables of a conversation, but for its ids; times as minutes. */
+/** The rows of a conversation without their ids; times as minutes. */
 async function readTables({
   id,
   participantId,

@@ -15,7 +15,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
-  // A browser knows where its page is from.
+  // A browser resolves addresses against its page's origin.
   globalThis.fetch = (path, init) => plain(new URL(String(path), `http://127.0.0.1:${port}`), init);
 });
 
@@ -63,6 +63,7 @@ test("a message goes out also when its page is left at once", async () => {
   await send();
   await postMessage({ clientId: "1", message: "a".repeat(20_000) });
   globalThis.fetch = there;
-  // A browser goes on sending 64 kB of all requests; a long one would be refused.
+  // After a page closes, a browser goes on sending at most 64 kB in all; it would refuse a long
+  // request.
   expect(asked.map(({ keepalive }) => keepalive)).toEqual([true, false]);
 });

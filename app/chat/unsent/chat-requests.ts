@@ -4,7 +4,9 @@ import type { Message, MessagePage } from "../message.ts";
 import type { Outcome } from "./outbox.ts";
 
 const TIMEOUT_MS = 15_000;
-/** Longest wait before a retry: on another network the rate limit may not apply. */
+/**
+ * Longest wait before a retry. It is short because the rate limit may not apply on another network.
+ */
 const LONGEST_WAIT_S = 60;
 /** Most bytes of a `keepalive` request; browsers allow 64 kB for all. */
 const KEPT_ALIVE_BYTES = 16_384;

@@ -7,7 +7,7 @@ import { boxName } from "./outbox-shelf.ts";
 const [guest, account] = [uuidv7(), uuidv7()];
 const chat = boxName(account);
 
-// A browser's tab, of which a guest has become part of the account.
+// A browser's tab, whose guest has been merged into the account.
 beforeEach(() => {
   const kept = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {

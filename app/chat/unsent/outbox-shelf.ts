@@ -32,10 +32,10 @@ export interface Kept extends PendingMessage {
   box: string;
 }
 
-/** A running upload; one for each box (SPEC §5). */
+/** A running upload; each box has at most one (SPEC §5). */
 export interface KeptUpload {
   box: string;
-  /** Of the message that will carry the file. */
+  /** The client id of the message that will carry the file. */
   clientId: string;
   file: File;
   /** The URL of the upload, once it has begun. */
@@ -83,8 +83,9 @@ export function boxName(owner: string, conversation?: string): string {
 export const unkept = new Map<string, Kept[]>();
 
 /**
- * Moves the messages and upload of a box into another one that it was merged into, and retries what
- * the old conversation's absence refused. If both have an upload, the moved one waits (SPEC §5).
+ * Moves the messages and upload of a box into the box of the conversation that it was merged into,
+ * and retries messages that were refused because the old conversation no longer exists. If both
+ * boxes have an upload, the moved one waits (SPEC §5).
  */
 export async function moveBox(from: string, to: string): Promise<void> {
   const moved = ({ error: _, isSignedOut: __, ...entry }: Kept): Kept => ({

@@ -3,7 +3,7 @@ import type { Message } from "../message.ts";
 import { Outbox, type Outcome } from "./outbox.ts";
 import { boxName, conversationsWaiting, moveBox, type PendingMessage } from "./outbox-shelf.ts";
 
-// Here nothing is kept, as in a browser that allows none of it or is full.
+// Here no storage works, as in a browser that forbids it or whose storage is full.
 
 const entry = (message: string): PendingMessage => ({
   clientId: `id of ${message}`,

@@ -1,6 +1,6 @@
 /**
- * The outbox: keeps messages and files in the browser until the shop has them, over reloads and
- * offline days. All tabs share it; each message is sent once, in the order of writing.
+ * The outbox keeps messages and files in the browser until the shop has them, even over reloads and
+ * offline days. All tabs share it. It sends each message once, in the order of writing.
  */
 import type { IDBPDatabase } from "idb";
 import type { Message } from "../message.ts";
@@ -148,7 +148,7 @@ export class Outbox {
   }
 
   /**
-   * Sends the entries in their writer's name, as {@link flush}.
+   * Sends the entries in their writer's name, as {@link flush} does.
    * @param writer.isBack whether the writer may have been signed out and is back
    */
   async sendAs(
@@ -219,7 +219,7 @@ export class Outbox {
     await this.#try((db) => db.delete("uploads", this.#box));
   }
 
-  /** Turns the message of a lost file back into an upload, if there is one. */
+  /** Turns the message of a lost file, if there is one, back into an upload. */
   async takeBack(): Promise<KeptUpload | undefined> {
     const lost = (await this.list()).find(({ isLost, source }) => isLost && source);
     if (!lost?.source) return undefined;

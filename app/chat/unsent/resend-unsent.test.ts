@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets so much time pass, ms, and all happen that it brings. */
+/** Lets `ms` pass, with all timers and answers due in that time. */
 async function pass(ms: number): Promise<void> {
   for (const wait of [0, ms, 0]) {
     await vi.advanceTimersByTimeAsync(wait);
@@ -25,7 +25,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-/** Leaves a message in a chat that is closed since; refused because its writer was signed out. */
+/** Leaves a message in a closed chat; the shop refused it because its writer was signed out. */
 async function leaveUnsent(owner: string, conversation: string, text: string, isRefused = false) {
   const box = new Outbox(boxName(owner, conversation));
   await box.add({ clientId: `${owner} ${text}`, message: text, state: "failed" });
@@ -36,7 +36,7 @@ async function leaveUnsent(owner: string, conversation: string, text: string, is
   box.close();
 }
 
-/** A page of `owner` without a chat; `posted` is what goes out from it. */
+/** A page of `owner` without a chat; `posted` lists what the page sends. */
 function openPage(owner: string) {
   const page = { isOffline: false, posted: [] as string[], waiting: [] as string[] };
   let handlers: LiveHandlers = {};

@@ -1,4 +1,4 @@
-/** Sends what is written in an open conversation, in the order of writing. */
+/** Sends the messages written in an open conversation, in the order of writing. */
 import { uuidv7 } from "uuidv7";
 import { type DebouncedRetry, debouncedRetry } from "../../live/debounced-retry.ts";
 import type { Message } from "../message.ts";

@@ -30,10 +30,13 @@ test("lines by quote get no date, and are named", () => {
     { name: "Shop sign", price: null },
     { name: "Branding pack", price: null },
   ];
-  expect(quotedWords([cards])).toBe("");
-  expect(quotedWords([cards, sign])).toBe("Shop sign gets its date with the quote.");
-  expect(quotedWords([sign, cards, pack])).toBe(
+  expect(quotedWords([cards], null)).toBe("");
+  expect(quotedWords([cards, sign], null)).toBe("Shop sign gets its date with the quote.");
+  expect(quotedWords([sign, cards, pack], null)).toBe(
     "Shop sign and Branding pack get their dates with the quote.",
+  );
+  expect(quotedWords([cards, sign], 5_000)).toBe(
+    "This is not for Shop sign: no date is promised for it yet.",
   );
 });
 

@@ -34,13 +34,20 @@ export interface KeptDate {
 }
 
 /**
- * Says that the order's date is not that of its lines by quote, to which nothing is promised yet.
+ * Says that the order's date is not that of its lines by quote, to which nothing is promised until
+ * a quote names their days.
+ * @param total kobo that were agreed: without a quote, if a line still has no price
  * @returns empty when there are none
  */
-export function quotedWords(lines: readonly { name: string; price: number | null }[]): string {
+export function quotedWords(
+  lines: readonly { name: string; price: number | null }[],
+  total: number | null,
+): string {
   const names = lines.flatMap(({ name, price }) => (price === null ? name : []));
   const all = new Intl.ListFormat("en-GB").format(names);
   if (names.length === 0) return "";
+  if (total !== null)
+    return `This is not for ${all}: no date is promised for ${names.length === 1 ? "it" : "them"} yet.`;
   return `${all} ${names.length === 1 ? "gets its date" : "get their dates"} with the quote.`;
 }
 

@@ -102,8 +102,8 @@ async function composeLink(id: string, origin: string): Promise<Mail | undefined
 }
 
 /** The date, and whose it is not. */
-const dateWords = ({ delivery, lines }: Told, date: HeldDate): string =>
-  [dateSentence(delivery, date), quotedWords(lines)].filter(Boolean).join(" ");
+const dateWords = ({ delivery, lines, total }: Told, date: HeldDate): string =>
+  [dateSentence(delivery, date), quotedWords(lines, total)].filter(Boolean).join(" ");
 
 /**
  * @param more.link to the order's page, or to the proof that came

@@ -1,6 +1,7 @@
 /**
- * What an order costs. Nobody approves without a price: a total is agreed before a proof is sent. A
- * total above the approved one needs the buyer's yes; until then the approved one holds.
+ * Sets what an order costs. Nobody approves without a price: the shop sends a proof only with an
+ * agreed total. A total above the approved one needs the buyer's yes; until then the approved one
+ * holds.
  */
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
@@ -32,8 +33,8 @@ const CLOSED = overtaken("This order is cancelled.");
 const OVER = "This order is over. Its total can no longer go up.";
 
 /**
- * Sets what the order costs. For more than an approved total it asks the buyer; a total that is no
- * higher takes such a request back.
+ * Sets what the order costs. If that is more than an approved total, it asks the buyer; a total
+ * that is no higher withdraws such a request.
  * @param input.total kobo, more than 0
  * @throws Response 403 when the viewer is not an admin
  */
@@ -81,7 +82,7 @@ async function requireNoInvoice({ tx, order }: OpenOrder): Promise<void> {
   throw new Undo(invalid("total", words));
 }
 
-/** Refuses what already holds, so that nobody is told twice. */
+/** Refuses a total that already holds, so that nobody is told twice. */
 function requireNews(order: OrderRow, total: number): void {
   if (order.askedTotal === total) {
     throw new Undo(invalid("total", `The customer is asked for ${formatNaira(total)} already.`));
@@ -134,7 +135,7 @@ export function typedTotal(typed: string): { total?: number; error?: string } {
 }
 
 function wrongTotal(total: number): Refusal | undefined {
-  // With a total of 0 its customer would read that the order is paid.
+  // With a total of 0 the customer would read that the order is paid.
   if (total === 0) return invalid("total", "A total cannot be ₦0. Enter what the order costs.");
   if (!Number.isSafeInteger(total) || total < 0 || total > MOST_KOBO) {
     return invalid("total", `A total is more than ₦0 and at most ${formatNaira(MOST_KOBO)}.`);
@@ -145,7 +146,7 @@ function wrongTotal(total: number): Refusal | undefined {
 /**
  * The buyer's Yes or No to a higher total.
  * @param id of an order that its private link has opened (`openLink`)
- * @param asked kobo that were on screen: nobody agrees to another figure unseen
+ * @param asked kobo that were on screen, so that nobody agrees to a figure that they have not seen
  */
 export async function answerRaise(id: string, asked: number, isYes: boolean): Promise<Act> {
   const calendar = await readCalendar();
@@ -191,7 +192,7 @@ export function totalSentence(total: number): string {
   return `The total is ${formatNaira(total)}.`;
 }
 
-/** The words to the buyer for a higher total, beside the one that holds. */
+/** The words that tell the buyer of a higher total and of the one that holds. */
 export function raiseSentence(asked: number, total: number | null): string {
   return `We ask ${formatNaira(asked)} instead of ${formatNaira(total ?? 0)}. Until you say yes, ${formatNaira(total ?? 0)} holds.`;
 }

@@ -4,7 +4,7 @@ import { db } from "../../../database/db.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 
-/** The most open orders that are added up; a shop with more sees the sum of the oldest. */
+/** The most open orders that are added up; with more, the sum covers only the oldest. */
 const OPEN_LIMIT = 2_000;
 /** The most delivered orders, newest first, that are searched for unpaid ones. */
 const DELIVERED_LIMIT = 1_000;
@@ -14,13 +14,13 @@ const READY_LINES = 5;
 
 /** Amounts in kobo. */
 export interface ShopMoney {
-  /** By the day in Lagos on which transfers were received, less what was sent back. */
+  /** What was received, by the day in Lagos, less what was sent back. */
   receivedToday: number;
   /** Since Monday. */
   receivedThisWeek: number;
   /** What is left to pay of the agreed totals of open orders and of the newest delivered ones. */
   owed: number;
-  /** Whether open orders owe more than that. */
+  /** Whether open orders beyond those added up owe more. */
   owesMore: boolean;
 }
 

@@ -69,7 +69,7 @@ async function dealOf(id: string) {
     total,
     lines: lines.map(({ place, name, makeUp, quantity }) => ({ place, name, makeUp, quantity })),
     dated: {
-      ...{ date, delivery },
+      ...{ total, date, delivery },
       lines: lines.map(({ name, price }) => ({ name, price })),
       events: events.filter(({ day }) => day !== undefined),
     },

@@ -132,7 +132,7 @@ export async function readOrderAsAdmin(
     ...otherLines(order),
     statusSentence(order.status, order.delivery),
     order.date?.day ? dateSentence(order.delivery, order.date) : "",
-    order.date?.day ? quotedWords(order.lines) : "",
+    order.date?.day ? quotedWords(order.lines, order.total) : "",
     ...lastWords(order),
     origin + (await answered(order)),
   ];

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { writeChoice } from "../../catalogue/prices/choice";
+import type { Choice } from "../../catalogue/prices/price-list";
 import { productPath } from "../../catalogue/product";
 import type { PriceChange } from "../../ui/forms/form-answer";
 
@@ -48,13 +50,24 @@ export function ChangedPrice({ changed, busy }: { changed: PriceChange; busy: bo
 
 /**
  * Tells what has changed since the page of the product was shown.
+ * @param choice what stands in place of what the address names
  * @param search the query of this page's address
  */
-export function ChangedSinceProduct({ changed, search }: { changed: PriceChange; search: string }) {
+export function ChangedSinceProduct({
+  changed,
+  choice,
+  search,
+}: {
+  changed: PriceChange;
+  choice: Choice;
+  search: string;
+}) {
   const query = new URLSearchParams(search);
   query.delete("shown");
-  const on = `/order/new?${query}`;
   const [product, item = ""] = [query.get("product"), query.get("item") ?? ""];
+  const on = new URLSearchParams(query);
+  for (const name of query.keys()) if (name.startsWith("o-")) on.delete(name);
+  for (const [name, value] of writeChoice(choice)) on.set(name, value);
   query.delete("product");
   const back = product ? `${productPath(product)}?${query}` : `/products/${item}`;
   return (
@@ -71,7 +84,7 @@ export function ChangedSinceProduct({ changed, search }: { changed: PriceChange;
         <Link className="button button-line" to={back}>
           Back to the product
         </Link>
-        <Link className="button button-primary" to={on} replace>
+        <Link className="button button-primary" to={`/order/new?${on}`} replace>
           Go on with this
         </Link>
       </OldAndNew>

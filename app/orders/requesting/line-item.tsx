@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { fieldOf, readCount } from "../../catalogue/prices/choice";
 import { eachOf } from "../../catalogue/prices/each.ts";
+import { isLess } from "../../catalogue/ticket/choice/lost-choice";
 import { fieldsIn } from "../../catalogue/ticket/choice/ticket";
 import type { Values } from "../../kept-form/drafts";
 import { formatNaira } from "../../ui/format/money";
@@ -129,6 +130,12 @@ function Made({
           {line.makeUp || priceWords(line.minimumPrice, line.minimum)}
         </p>
         {then ? <p className="order-line-make-up numerals">{then}</p> : null}
+        {isLess(list, fields) ? (
+          <p className="error">
+            <Icon name="alert" />
+            Something that was chosen is no longer offered. Look at what is left.
+          </p>
+        ) : null}
       </div>
       <QuantityField {...{ name, slot, list, fields }} errors={said} />
       <LinePrice line={line} errors={errors} />

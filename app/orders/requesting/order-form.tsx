@@ -21,6 +21,7 @@ import { IncompleteUploads, useIncompleteUploads } from "../files/incomplete-upl
 import { ChangedPrice, ChangedSinceProduct } from "./changed-price";
 import { DeliveryFields } from "./delivery-fields";
 import { LineItem } from "./line-item";
+import type { Unagreed } from "./lines/changed-since";
 import { FindProduct } from "./lines/find-product";
 import { readFormLines } from "./lines/form-lines";
 import { tellRemoved } from "./lines/tell-removed";
@@ -46,7 +47,7 @@ export interface RequestLoaded {
   now: number;
   isPickUp: boolean;
   /** What is another than the page of the product has shown (`?shown=`). */
-  changed: PriceChange | undefined;
+  changed: (PriceChange & Unagreed) | undefined;
   /** What is wrong with the page's address, by the form's fields. */
   wrong: Record<string, string>;
   /** The contact of somebody who is signed in, or has ordered or left a number before. */
@@ -116,8 +117,12 @@ export function OrderForm({
                 </Notice>
               ) : null}
             </div>
-            {answer || !loaded.changed ? null : (
-              <ChangedSinceProduct changed={loaded.changed} search={search} />
+            {changed || !loaded.changed || !loaded.first ? null : (
+              <ChangedSinceProduct
+                changed={loaded.changed}
+                choice={loaded.first.line.choice}
+                search={search}
+              />
             )}
             <FormNotice ref={notice} answer={answer} />
             <Lines

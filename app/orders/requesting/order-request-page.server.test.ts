@@ -1,19 +1,23 @@
 /** What the page of an order says of numbers that the product's page has shown (TRADE §1). */
 import { RouterContextProvider } from "react-router";
 import { uuidv7 } from "uuidv7";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { categories, products } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/database.ts";
-import { admin, useOrders } from "../../../test/orders.ts";
+import { admin, newGuest, typed, useOrders } from "../../../test/orders.ts";
 import { cards } from "../../../test/price-lists.ts";
 import { viewerContext } from "../../accounts/viewer.server.ts";
 import { setPriceList } from "../../catalogue/prices/change-prices.server.ts";
+import { writeChoice } from "../../catalogue/prices/choice.ts";
 import type { PriceList } from "../../catalogue/prices/price-list.ts";
 import { findPrices } from "../../catalogue/prices/read-prices.server.ts";
 import { readTicket, saidOf } from "../../catalogue/ticket/choice/read-ticket.server.ts";
 import { shownPrice } from "../../catalogue/ticket/choice/shown-numbers.ts";
+import { askedLine, sumOf } from "./lines/order-line.ts";
+import { requestOrder } from "./making/request-order.server.ts";
 import { loader } from "./order-request-page.tsx";
+import { shownIn } from "./shown-numbers.ts";
 
 useTestDatabase();
 useOrders();
@@ -43,12 +47,15 @@ async function orderAddress(choice: string) {
   return `product=${id}&${address}&${new URLSearchParams({ shown })}`;
 }
 
-async function changed(query: string) {
+const changed = async (query: string) => (await page(query)).changed;
+
+/** What the page knows that opens at an address. */
+async function page(query: string) {
   const context = new RouterContextProvider();
   context.set(viewerContext, { kind: "visitor" } as never);
   const request = new Request(`http://localhost/order/new?${query}`);
   const { data } = await loader({ request, context } as never);
-  return data.changed;
+  return data;
 }
 
 test("a price that changes between the product's page and 'Order now' is told, with old and new", async () => {
@@ -65,6 +72,79 @@ test("a price that changes between the product's page and 'Order now' is told, w
     ],
   });
   expect(await changed(await orderAddress("quantity=300&delivery=pick-up"))).toBeUndefined();
+});
+
+describe("as long as nobody has agreed to what has changed before, no order is made", () => {
+  /** Sends the page as it opens, picked up, or with another choice. */
+  async function send(query: string, other: Record<string, string> = {}) {
+    const loaded = await page(query);
+    const { first } = loaded;
+    if (!first) throw new Error("There is no line");
+    const fields = { ...Object.fromEntries(writeChoice(first.line.choice)), ...other };
+    const { line } = askedLine(first.product, new Map(Object.entries(fields)));
+    const form = { ...first.product, fields, slot: 1, edition: 0, about: first.product };
+    const sum = sumOf([line], loaded.zones, { way: "pick-up" });
+    const shown = shownIn([{ ...form, line, errors: {} }], sum, loaded);
+    return requestOrder(newGuest().from, typed({ product: id, ...fields, shown }));
+  }
+  const withoutFinish = {
+    ...cards,
+    options: cards.options.filter(({ id }) => id !== "finish"),
+    exclusions: [],
+  };
+  const asked = "quantity=300&o-finish=soft&delivery=pick-up";
+
+  test("at an old price", async () => {
+    const query = await orderAddress(asked);
+    const rungs = cards.rungs.map(({ quantity, price }) => ({
+      quantity,
+      price: quantity === 250 ? 2_000_000 : price,
+    }));
+    await keep({ ...cards, rungs });
+    const answer = await send(query);
+    expect(answer).toMatchObject({
+      ok: false,
+      errors: {},
+      changed: { rows: [["300 × Test Cards", "₦23,632", "₦25,424"], expect.anything()] },
+    });
+    expect(await send(query.replace(/&shown=.*/, ""))).toMatchObject({ ok: true });
+  });
+
+  test("with an option that is gone, but with one that is chosen since", async () => {
+    const query = await orderAddress(asked);
+    await keep(withoutFinish);
+    const row = ["Test Cards, made as", expect.stringContaining("Soft touch"), expect.anything()];
+    const refused = { ok: false, changed: { isMadeOtherwise: true } };
+    expect(await send(query)).toMatchObject(refused);
+    expect(await send(query, { quantity: "500" })).toMatchObject({
+      ...refused,
+      changed: { rows: expect.arrayContaining([row]) },
+    });
+    const [size] = cards.options;
+    const other = size?.values.find((value) => value.id !== size.chosen)?.id ?? "";
+    expect(await send(query, { [`o-${size?.id}`]: other })).toMatchObject({ ok: true });
+  });
+
+  test("with an option that is gone since a line was stored on the device", async () => {
+    await keep(withoutFinish);
+    const answer = await send(`product=${id}&quantity=300&delivery=pick-up`, {
+      "o-finish": "soft",
+    });
+    const row = ["Test Cards, made as", "No longer offered", expect.anything()];
+    expect(answer).toMatchObject({ ok: false, changed: { rows: expect.arrayContaining([row]) } });
+  });
+
+  test("with a value that an address names and the shop no longer has", async () => {
+    const answer = await send(`product=${id}&quantity=300&o-finish=velvet&delivery=pick-up`);
+    expect(answer).toMatchObject({
+      ok: false,
+      changed: {
+        rows: expect.arrayContaining([
+          ["Test Cards, made as", "No longer offered", expect.stringContaining("350 gsm white")],
+        ]),
+      },
+    });
+  });
 });
 
 test("a product with one price carries that, and nothing of what its page does not say", async () => {

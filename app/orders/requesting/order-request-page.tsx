@@ -15,7 +15,7 @@ import {
 import { readCalendarFrom } from "../../catalogue/delivery/work-calendar.server";
 import { readZones } from "../../catalogue/delivery/zones.server";
 import { type Place, readPlace } from "../../catalogue/prices/delivery";
-import { orderDays } from "../../catalogue/prices/order-sum";
+import { type OrderSum, orderDays } from "../../catalogue/prices/order-sum";
 import { addedGuests } from "../../chat/guests/added-guests";
 import { participantOf } from "../../chat/participants.server";
 import { answerForm, formHeaders, refuse } from "../../http/form-answer.server";
@@ -26,10 +26,10 @@ import { fixedMeta } from "../../shop/pages/page-meta";
 import { readPayFirst } from "../../shop/settings/pay-first.server";
 import { sendOrKeep } from "../../ui/forms/form-answer";
 import { readAnswers } from "../artwork-check/check-artwork.server";
-import { promiseAsked } from "../dates/order-date";
+import { type Promised, promiseAsked } from "../dates/order-date";
 import { missingIn, missingQuery } from "../files/missing-files";
 import type { Route } from "./+types/order-request-page";
-import { changeSince } from "./lines/changed-since";
+import { changeSince, isShown, lostOf, shownOf } from "./lines/changed-since";
 import { type About, readLineFiles } from "./lines/form-lines";
 import { askedLine, sumOf } from "./lines/order-line";
 import { findOrdered, type OrderedProduct } from "./lines/ordered-product.server";
@@ -83,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     first,
     ...{ isNamed, zones, calendar, payFirst, now, owner, formId: uuidv7() },
     isPickUp: place.way === "pick-up",
-    changed: sum && changeSince(searchParams.get("shown") ?? "", [first], sum, promised ?? null),
+    changed: sum && changeInAddress(searchParams.get("shown") ?? "", first, sum, promised ?? null),
     wrong: { ...first?.errors, ...wrong },
     known: withPlace(await knownOf(viewer), place),
   };
@@ -98,6 +98,19 @@ function firstLine(ordered: OrderedProduct, about: About, query: URLSearchParams
   const { productId: _, item: __, ...product } = ordered;
   const isCounted = query.has("quantity");
   return { product: { ...about, ...product }, isCounted, ...askedLine(ordered, query) };
+}
+
+/** What is another than the page has shown whose link led here, or than the address names. */
+function changeInAddress(
+  shown: string,
+  first: FirstLine,
+  sum: OrderSum,
+  promised: Promised | null,
+): RequestLoaded["changed"] {
+  const isLost = !isShown(shown, 1) && Object.keys(first.errors).length > 0;
+  const seen = isLost ? lostOf(shownOf([first], sum, promised), [0]) : shown;
+  const changed = changeSince(seen, [first], sum, promised);
+  return changed && { ...changed, seen };
 }
 
 async function knownOf(viewer: Viewer): Promise<RequestLoaded["known"]> {

@@ -18,10 +18,16 @@ export async function loader({ url: { searchParams } }: Route.LoaderArgs) {
   const query = clipQuery(searchParams.get("q") ?? "").trim();
   const abouts = query ? await search(query) : named(searchParams);
   const found = await findAllOrdered(abouts);
+  const offered = new Set<string>();
   const products = abouts.flatMap((about, index) => {
     const ordered = found[index];
     if (!ordered) return [];
-    const { productId: _, item: __, ...product } = ordered;
+    const { productId, item: _, ...product } = ordered;
+    // A search finds an item also as the product that is the same thing.
+    if (query && productId) {
+      if (offered.has(productId)) return [];
+      offered.add(productId);
+    }
     return { ...about, ...product };
   });
   return Response.json({ products }, { headers: { "Cache-Control": "no-store" } });

@@ -53,7 +53,7 @@ function Day({
 }) {
   const promised = promiseAsked(calendar, now, orderDays(lines, { days }));
   if (promised) {
-    const quoted = quotedWords(lines);
+    const quoted = quotedWords(lines, null);
     return (
       <>
         {/* What is to be paid first is known once all of it has a price. */}

@@ -4,19 +4,23 @@ import { quotedWords } from "../dates/order-date";
 import type { Order, OrderLine } from "../order";
 
 /** The parts of an order that the promised day is drawn from. */
-export type DatedOrder = Pick<Order, "date" | "delivery" | "events"> & {
+export type DatedOrder = Pick<Order, "date" | "delivery" | "events" | "total"> & {
   lines: Pick<OrderLine, "name" | "price">[];
 };
 
 /** The promised day, and why it has moved. */
-export function OrderDate({ order: { date, delivery, events, lines } }: { order: DatedOrder }) {
+export function OrderDate({
+  order: { date, delivery, events, lines, total },
+}: {
+  order: DatedOrder;
+}) {
   if (!date) return null;
   if (date.day === null) {
     return <p className="order-date">Your proof comes a little later. It brings the new date.</p>;
   }
   const moved = events.findLast(({ kind }) => kind === "date");
   const before = events.findLast(({ seq, day }) => day !== undefined && seq < (moved?.seq ?? 0));
-  const quoted = quotedWords(lines);
+  const quoted = quotedWords(lines, total);
   return (
     <div className="order-date">
       <DateLine

@@ -2,6 +2,7 @@
 import { redirect } from "react-router";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { browseProducts } from "../../../catalogue/products/list-products.server.ts";
+import { priceItems } from "../../../catalogue/static/priced-items.server.ts";
 import { searchStatic } from "../../../catalogue/static/static-search.server.ts";
 import type { Typed } from "../../../http/form-answer.server.ts";
 import { readForm } from "../../../http/form-body.server.ts";
@@ -95,21 +96,29 @@ export interface Offered {
   imageUrl: string;
 }
 
-/** Products of the shop and of the static catalogue that a search means. */
+/**
+ * Products of the shop and of the static catalogue that a search means; what is both stands once.
+ */
 export async function offerProducts(query: string): Promise<Offered[]> {
-  const { products } = await browseProducts({ query });
+  const [{ products }, items] = await Promise.all([
+    browseProducts({ query, limit: OFFERED }),
+    priceItems(searchStatic(query, OFFERED)),
+  ]);
+  const isOffered = new Set<string | null>(products.map(({ id }) => id));
   return [
-    ...products.slice(0, OFFERED).map(({ id, name, price, quantity, imageUrl }) => ({
+    ...products.map(({ id, name, price, quantity, imageUrl }) => ({
       key: id,
       name,
       words: priceWords(price, quantity),
       imageUrl,
     })),
-    ...searchStatic(query, OFFERED).map(({ id, category, name, price, quantity, image }) => ({
-      key: `${category}/${id}`,
-      name,
-      words: priceWords(price, quantity),
-      imageUrl: image,
-    })),
+    ...items
+      .filter(({ productId }) => !isOffered.has(productId))
+      .map(({ id, category, productId, name, price, quantity, image }) => ({
+        key: productId ?? `${category}/${id}`,
+        name,
+        words: priceWords(price, quantity),
+        imageUrl: image,
+      })),
   ];
 }

@@ -27,7 +27,7 @@ function aPage({
   const table = asked.state ? everywhere : { zones: {}, cities: {} };
   const calendar = { cutOff: 720, proofDays: 1, saturdays: false, holidays: [] };
   const states = ["Kano", "Oyo"];
-  const shop = { states, calendar, payFirst: DEFAULT_PAY_FIRST };
+  const shop = { states, calendar, payFirst: DEFAULT_PAY_FIRST, lost: [] };
   const prices = { list: cards, days: 2, ...shop, asked, table, now: MONDAY };
   const fields: Record<string, string> = { ...asked, ...early };
   const seen = { addresses: [] as string[], kept: last, fetched: 0, changes: 0, age: 0 };

@@ -6,10 +6,20 @@ import { stateNames } from "../../../accounts/address/state-names.ts";
 import { DEFAULT_PAY_FIRST } from "../../../shop/settings/pay-first.ts";
 import type { AskedTicket } from "./read-ticket.server.ts";
 
+/** Holidays of every year in a new shop. */
+const yearly = ["01-01", "05-01", "06-12", "10-01", "12-25", "12-26"];
+
 const usual = {
   states: stateNames,
   payFirst: DEFAULT_PAY_FIRST,
+  calendar: {
+    cutOff: 720,
+    proofDays: 1,
+    saturdays: false,
+    holidays: yearly.map((day) => ({ from: `2026-${day}`, yearly: true })),
+  },
   asked: {},
+  lost: [],
   table: { zones: {}, cities: {} },
 };
 

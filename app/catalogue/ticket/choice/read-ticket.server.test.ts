@@ -10,7 +10,7 @@ import { setZones } from "../../delivery/zones.server.ts";
 import { setPriceList } from "../../prices/change-prices.server.ts";
 import type { PriceList } from "../../prices/price-list.ts";
 import { packTicket, unpackTicket } from "./packed-ticket.ts";
-import { readPlaces, readTicket } from "./read-ticket.server.ts";
+import { readPlaces, readTicket, saidOf } from "./read-ticket.server.ts";
 import { ticketOf } from "./ticket.ts";
 
 useTestDatabase();
@@ -65,8 +65,21 @@ test("a ticket brings what its address asks for, and the zone of that state alon
   const shown = ticketOf(ticket, ticket.table, fields, now);
   expect(shown).toMatchObject({ total: 2_510_000, promised: { day: "2026-11-26" } });
   expect(unpackTicket(packTicket(ticket))).toEqual(ticket);
+  // A new shop's calendar is in the script.
+  expect(packTicket(ticket)).not.toContain("calendar");
   // What the browser fetches for every state says the same.
   expect(ticketOf(ticket, await readPlaces(), fields, now)).toEqual(shown);
+});
+
+test("a ticket says when its address chooses in an option that is gone, until something is chosen", async () => {
+  const id = await added({ ...cards, options: cards.options.slice(1), exclusions: [] });
+  const [size] = cards.options;
+  const isLess = async (choice: string) => {
+    const ticket = await readTicket(id, new URLSearchParams(choice));
+    return ticket && saidOf(unpackTicket(packTicket(ticket))).isLess;
+  };
+  expect(await isLess(`quantity=300&o-${size?.id}=${size?.chosen}`)).toBe(true);
+  expect(await isLess("quantity=300&o-finish=soft")).toBe(false);
 });
 
 test("a ticket says what is to be paid first, as the owner has set it", async () => {

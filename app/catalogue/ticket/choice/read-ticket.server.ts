@@ -8,6 +8,7 @@ import { readCalendarFrom } from "../../delivery/work-calendar.server.ts";
 import { readZones } from "../../delivery/zones.server.ts";
 import type { Zones } from "../../prices/delivery.ts";
 import { type PricedProduct, readPriced } from "../../prices/read-prices.server.ts";
+import { lostFields } from "./lost-choice.ts";
 import { type PlaceTable, type Ticket, type TicketData, ticketOf } from "./ticket.ts";
 
 /** {@link TicketData}, with what the address asks for and just what showing that needs. */
@@ -69,7 +70,8 @@ export async function ticketFor(
   }
   const { state = "" } = asked;
   const table = tableOf(zones, stateNames.includes(state) ? [state] : []);
-  return { list, days, states: stateNames, calendar, payFirst, asked, table, now };
+  const lost = lostFields(list, asked);
+  return { list, days, states: stateNames, calendar, payFirst, asked, lost, table, now };
 }
 
 /** What a ticket shows for exactly what its address asks for. */

@@ -26,6 +26,7 @@ const of = (list: PriceList, query: string, days: number | null = 2, places = ta
       states: ["Jigawa", "Kano", "Oyo", "Rivers"],
       calendar: { cutOff: 720, proofDays: 1, saturdays: false, holidays: [] },
       payFirst: DEFAULT_PAY_FIRST,
+      lost: [],
     },
     places,
     new URLSearchParams(query),

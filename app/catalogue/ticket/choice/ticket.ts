@@ -40,6 +40,8 @@ export interface TicketData {
   states: readonly string[];
   calendar: WorkCalendar;
   payFirst: PayFirst;
+  /** Names of fields of the address that choose in an option that is no longer there. */
+  lost: readonly string[];
 }
 
 export type Ticket = ReturnType<typeof ticketOf>;
@@ -50,7 +52,7 @@ export type Ticket = ReturnType<typeof ticketOf>;
  * @param now ms since 1970, UTC
  */
 export function ticketOf(
-  { list, days, states, calendar, payFirst }: TicketData,
+  { list, days, states, calendar, payFirst, lost }: TicketData,
   table: PlaceTable,
   fields: Fields,
   now: number,
@@ -89,6 +91,8 @@ export function ticketOf(
       const value = isLost ? pickedOf(option, choice) : undefined;
       return value ? [{ id, option: name, value: value.name }] : [];
     }),
+    /** Whether the address chooses in an option that is gone; not once something is chosen here. */
+    isLess: lost.some((name) => fields.get(name)),
     extras: extrasOf(list, choice),
     /** Undefined until it is fetched. */
     delivery: isPending ? undefined : sum.delivery,

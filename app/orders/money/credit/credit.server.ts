@@ -1,6 +1,6 @@
 /**
- * Credit: money that came for an order beyond its cost. It stays with the order until it is sent
- * back or moved to another order of the same people (TRADE §4).
+ * Credit is money that came for an order beyond its cost. It stays with the order until the shop
+ * sends it back or moves it to another order of the same people (TRADE §4).
  */
 import { and, desc, eq, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -19,7 +19,7 @@ import { creditOf } from "../../money-settings/money-rule.ts";
 import { orderNumber } from "../../order.ts";
 import { saidOfMoney } from "../../payment-words.ts";
 
-/** Credit that another order has. */
+/** The credit of another order. */
 export interface Credit {
   orderId: string;
   number: number;
@@ -98,7 +98,7 @@ export async function moveCredit(
   });
 }
 
-/** The credit of an order, if another may use it. Both are locked. */
+/** The credit of an order, if the other order may use it. Both are locked. */
 async function creditFor(viewer: Viewer, { tx, order }: OpenOrder, id: string) {
   const [to] = await tx.select().from(orders).where(eq(orders.id, id));
   const credits = to ? await findCredits(viewer, to, tx) : [];
@@ -131,10 +131,10 @@ async function take(
 }
 
 /**
- * Settles an order whose total was just agreed: a customer's own credit is moved to it, and a
- * shortfall within the tolerance is let go. Nobody changes that customer's other orders meanwhile,
+ * Settles an order whose total was just agreed: moves the customer's own credit to it, and lets a
+ * shortfall within the tolerance go. Nobody can change that customer's other orders meanwhile,
  * since all share one conversation, which is locked.
- * @param calendar for an order that may be approved already, whose date credit can fix
+ * @param calendar for an order that may be approved already, since credit can fix its date
  */
 export async function settleTotal(open: OpenOrder, calendar?: WorkCalendar): Promise<void> {
   await settle(open);

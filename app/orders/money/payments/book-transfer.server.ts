@@ -1,6 +1,6 @@
 /**
- * Money that has arrived. When the shop confirms it, each order that it pays gets a payment, a
- * ledger entry and a receipt, all in one transaction (TRADE §4).
+ * Books money that has arrived. When the shop confirms a transfer, each order that it pays gets a
+ * payment, a ledger entry and a receipt, all in one transaction (TRADE §4).
  */
 import { and, asc, eq, inArray, or } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -50,7 +50,7 @@ export interface Transfer {
   clientId: string;
   /** The fingerprint of the statement's line, which is booked once, ever, even if taken back. */
   reference?: string;
-  /** The shop says that the same transfer is not booked yet, by hand or from a statement. */
+  /** Whether the shop says that this transfer is not booked yet, by hand or from a statement. */
   isAnother?: boolean;
 }
 
@@ -58,8 +58,7 @@ const MOST_SHARES = 20;
 const DATE_ERROR = "Enter the day on which it arrived, not later than today.";
 
 /**
- * Books a transfer to one or several orders, all or none. An open claim that it fits is fulfilled
- * by it.
+ * Books a transfer to one or several orders, all or none. It fulfils an open claim that it fits.
  * @returns a refusal with 409 when another form has booked this line, or this form another
  *   transfer; beside `another` when it may have been booked already (`requireAnother`)
  * @throws Response 403 when the viewer is not an admin
@@ -104,7 +103,10 @@ export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<
   });
 }
 
-/** The same form again: its work stands, and the number that was taken is given back. */
+/**
+ * The same form was sent again: the first booking stands, and this transaction gives its number
+ * back.
+ */
 class Repeated extends Error {}
 
 function wrongTransfer({ shares, receivedOn, today, clientId, reference }: Transfer) {
@@ -169,7 +171,7 @@ async function wasBooked({ tx }: OpenOrder, transfer: Transfer): Promise<boolean
   return true;
 }
 
-/** The form says something new now, so this is another transfer that the admin means to book. */
+/** The form now says something else, so the admin means to book another transfer. */
 const bookedOther = (amount: number) =>
   overtaken(
     `This form has recorded ${formatNaira(amount)} already. Look at the list, then record this one.`,
@@ -203,7 +205,7 @@ type Received = Pick<
   "clientId" | "part" | "receivedOn" | "paidAt" | "reference" | "note"
 > & { amount: number; receipt: number };
 
-/** Receives money, for a claim or without one. */
+/** Enters received money, for a claim or without one. */
 async function receive(
   open: OpenOrder,
   admin: SessionUser,
@@ -245,7 +247,8 @@ async function receive(
 }
 
 /**
- * The shop confirms with one tap that what the buyer says they have sent arrived today.
+ * Confirms a claim with the shop's one tap: the money that the buyer claims to have sent arrived
+ * today.
  * @param input.amount kobo that the button named
  * @returns a refusal with 409 beside `another` when it may have been booked already
  * @throws Response 403 when the viewer is not an admin

@@ -1,6 +1,7 @@
 /**
- * What buyers say they have paid, and what the shop finds of it. Neither counts as paid (TRADE §4).
- * The buyer's acts take the id of an order that its private link has opened (`openLink`).
+ * Claims: what buyers say they have paid, and whether the shop has seen it. Neither counts as paid
+ * (TRADE §4). The buyer's acts take the id of an order that its private link has opened
+ * (`openLink`).
  */
 import { asc, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -28,7 +29,7 @@ import { saidOfMoney } from "../../payment-words.ts";
 import { findPayment, requireOpen } from "./book-transfer.server.ts";
 import { TRANSFER_PICTURES } from "./transfer-pictures.server.ts";
 
-/** The most claims of an order, as each is told to the shop. */
+/** The most claims of an order, because the shop is told of each. */
 const MOST_CLAIMS = 20;
 
 /**
@@ -188,8 +189,8 @@ async function close({ tx }: OpenOrder, paymentId: string, state: "withdrawn" | 
 }
 
 /**
- * The shop has seen the money in a statement or an alert. It counts as received only once that is
- * confirmed.
+ * Notes that the shop has seen the money in a statement or an alert. It counts as received only
+ * once the shop confirms that.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function markSeen(viewer: Viewer, id: string, paymentId: string): Promise<Act> {
@@ -216,7 +217,7 @@ export async function markSeen(viewer: Viewer, id: string, paymentId: string): P
 }
 
 /**
- * The shop has looked for the money and not found it.
+ * Notes that the shop has looked for the money and not found it.
  * @throws Response 403 when the viewer is not an admin
  */
 export async function markNotFound(viewer: Viewer, id: string, paymentId: string): Promise<Act> {

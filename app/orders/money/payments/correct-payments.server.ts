@@ -1,6 +1,6 @@
 /**
- * Corrections of wrong bookings, and money sent back. Both are new entries; nothing is changed
- * (TRADE §4).
+ * Corrects wrong bookings, and records money sent back. Both add entries and change none (TRADE
+ * §4).
  */
 import { eq } from "drizzle-orm";
 import { ledgerEntries, payments } from "../../../../database/schema.ts";
@@ -89,7 +89,7 @@ export async function takeBack(
 
 /**
  * Records what the shop has sent back to the buyer, once for each form.
- * @param input.amount kobo, at most what came and is still there
+ * @param input.amount kobo, at most what came and was not sent back
  * @param input.clientId UUID, made with the form
  * @throws Response 403 when the viewer is not an admin
  */

@@ -1,4 +1,6 @@
-/** No printing before the first part is paid, no hand-over before everything is (TRADE §4). */
+/**
+ * Refuses printing before the first part is paid, and hand-over before everything is (TRADE §4).
+ */
 import { line } from "../../../accounts/field-rules.server.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
 import { invalid, parseField, Undo } from "../../changes/order-act.server.ts";
@@ -10,7 +12,7 @@ import type { OrderStatus } from "../../status.ts";
 
 /** The admin's reason to go on with an order that is not paid as far as asked. */
 export interface Unpaid {
-  /** Kobo; 0 when there is no total to miss any of. */
+  /** Kobo that are missing; 0 when there is no total. */
   missing: number;
   reason: string;
 }

@@ -15,8 +15,8 @@ export const buyerOf = (order: SQL) =>
   sql`coalesce(${order}.phone_digits, ${order}.participant_id::text, ${order}.id::text)`;
 
 /**
- * The day on which the buyer of a payment `p` told of it: before `received_on`, or on it, unless the
- * shop has written an earlier day itself.
+ * The day on which the buyer claimed the payment `p`: at the latest `received_on`, unless the shop
+ * has entered an earlier day itself.
  */
 const claimedOn = sql`(p.claimed_at at time zone 'Africa/Lagos')::date`;
 
@@ -74,7 +74,7 @@ interface Booking {
   day: string;
   /** The claim that it fulfils, if any. */
   claimedAt?: Date | null | undefined;
-  /** Whether it is a line of a statement; otherwise it is booked by hand. */
+  /** Whether it comes from a line of a statement; otherwise somebody booked it by hand. */
   isLine: boolean;
   /** Of the form, whose other parts are the same transfer. */
   clientId: string;

@@ -33,7 +33,7 @@ export function defineTransferPictures(): void {
   });
 }
 
-/** Its uploader until it is sent; afterwards both sides of the order. */
+/** Who may read it: its uploader until it is sent; afterwards both sides of the order. */
 async function mayRead(
   headers: Headers,
   file: { id: string; ownerId: string },

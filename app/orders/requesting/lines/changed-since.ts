@@ -79,6 +79,43 @@ export function changeSince(
 export const isShown = (shown: string, lines: number): boolean =>
   readShown(shown)?.lines.length === lines;
 
+/**
+ * What a page would have shown of choices that can no longer be had.
+ * @param now what is shown instead
+ * @param lines the places of their lines, from 0
+ */
+export function lostOf(now: string, lines: readonly number[]): string {
+  const parts = now.split(" ");
+  for (const line of lines) parts[2 * line + 1] = "=No_longer_offered";
+  return parts.join(" ");
+}
+
+/**
+ * What a form has shown to somebody who has not agreed yet to what had changed before: its numbers
+ * of now, but where these came from the address, those that were seen there.
+ * @param now the numbers of `lines`
+ * @param asked the line of the address: what its page has shown, and what has been put in its place
+ */
+export function unagreed(now: string, lines: readonly number[], asked: Unagreed): string {
+  const parts = now.split(" ");
+  const [seen, changed] = [asked.seen.split(" "), asked.shown.split(" ")];
+  const keep = (at: number, from: number) => {
+    const isSame = parts.at(at) === changed.at(from);
+    if (isSame) parts.splice(at, 1, seen.at(from) ?? "");
+    return isSame;
+  };
+  for (const line of lines) if (keep(2 * line + 1, 1)) keep(2 * line, 0);
+  // Fee and date follow from all lines.
+  if (parts.length === changed.length) for (const end of [-2, -1]) keep(end, end);
+  return parts.join(" ");
+}
+
+/** What {@link unagreed} needs of a line of which something had changed. */
+export interface Unagreed {
+  seen: string;
+  shown: string;
+}
+
 /** The make-up of a line with nothing to choose. */
 const PLAIN = "No options";
 

@@ -5,7 +5,16 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { db } from "../../../../database/db.server.ts";
 import { categories, deliveryZones, orders, products } from "../../../../database/schema.ts";
 import { useTestDatabase } from "../../../../test/database.ts";
-import { admin, mailsOf, newGuest, typed, useOrders } from "../../../../test/orders.ts";
+import {
+  admin,
+  approve,
+  mailsOf,
+  newGuest,
+  pay,
+  prove,
+  typed,
+  useOrders,
+} from "../../../../test/orders.ts";
 import { brandingPack, cards, shirts } from "../../../../test/price-lists.ts";
 import { setPriceList } from "../../../catalogue/prices/change-prices.server.ts";
 import type { PriceList } from "../../../catalogue/prices/price-list.ts";
@@ -255,7 +264,22 @@ describe("a line by quote", () => {
     const [order, priced] = [await made(three()), await made(two())];
     expect(order.date).toMatchObject({ day: expect.any(String) });
     expect(order.date?.day).toBe(priced.date?.day);
-    expect(quotedWords(order.lines ?? [])).toBe("Test Pack gets its date with the quote.");
+    expect(quotedWords(order.lines ?? [], null)).toBe("Test Pack gets its date with the quote.");
+  });
+
+  test("leaves them theirs also where its price was agreed without a quote, and is told to have none", async () => {
+    await setZone({ days: 1 });
+    const { id } = await made(three());
+    await prove(id, "", 20_000_000);
+    expect(await approve(id, 1)).toEqual({ ok: true });
+    expect(await pay(id, 20_000_000)).toMatchObject({ ok: true });
+    const order = await readOrder(id);
+    expect(order?.date).toEqual({ day: expect.any(String) });
+    expect(order?.lines[2]).toMatchObject({ price: null, days: null });
+    const words = "This is not for Test Pack: no date is promised for it yet.";
+    expect(quotedWords(order?.lines ?? [], order?.total ?? null)).toBe(words);
+    const seen = await readOrderAsAdmin(admin, `${order?.number}`, "https://x");
+    expect(decodeURIComponent(seen?.whatsapp ?? "")).toContain(words);
   });
 });
 
@@ -347,6 +371,11 @@ test("a form's page asks for what its lines are about, and for what somebody loo
   expect(await asked("q=test+shirts")).toContainEqual(
     expect.objectContaining({ product: ids.shirts, list: shirts }),
   );
+  const same = { item, name: "Novel, sewn" };
+  await db.update(products).set(same).where(eq(products.id, ids.cards));
+  const novels: { name: string }[] = await asked("q=novel");
+  expect(novels.filter(({ name }) => name === same.name)).toMatchObject([{ item: "" }]);
+  await db.update(products).set({ item: null }).where(eq(products.id, ids.cards));
   for (const nothing of ["", "q=++", "product=x", `product=${"x".repeat(5_000)}`]) {
     expect(await asked(nothing)).toEqual([]);
   }

@@ -1,4 +1,4 @@
-/** What the shop knows of a person, so that an order asks for nothing twice. */
+/** Reads what the shop knows of a person, so that an order form asks for nothing twice. */
 import { sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { isUuid } from "../../../../database/uuid.ts";
@@ -9,7 +9,7 @@ import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { findUnbegun } from "../../../chat/conversations.server.ts";
 import type { MessageChoice } from "../../../chat/message.ts";
 
-/** As far as it is known. */
+/** The known part of a person's contact. */
 export interface KnownContact {
   name: string;
   phoneNumber: string;
@@ -44,7 +44,7 @@ const newestOrders = sql`
 
 /**
  * A person's contact: from their account, else their newest orders, else the phone number that they
- * left.
+ * left in the chat.
  * @param conversationId from outside; of a customer who has none yet, the account
  * @returns undefined when there is neither
  * @throws Response 403 when the viewer is not an admin
@@ -55,7 +55,7 @@ export async function contactOf(
 ): Promise<KnownContact | undefined> {
   staffOf(viewer, "orders");
   if (!isUuid(conversationId)) return undefined;
-  // Either address as a whole, never half of each.
+  // Takes one address as a whole, and never mixes two.
   const { rows } = await db.execute<Found>(sql`
     select
       coalesce(u.name, o.name, '') as name,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   cards = row?.id ?? "";
 });
 
-/** The id of a chat whose guest has asked for this. */
+/** The id of a chat whose guest has asked for these choices. */
 async function chatAbout(...asked: Record<string, string>[]): Promise<string> {
   const { from, participantId } = newGuest();
   for (const fields of asked) {

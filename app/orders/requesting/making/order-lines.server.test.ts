@@ -45,7 +45,7 @@ afterEach(() => clock.mockReset());
 /** The numbers of a page that has promised 300 cards to Ibadan on Monday 23 November. */
 const THURSDAY = `2026-11-26/${lagos("2026-11-24 12:00")}`;
 
-/** What cards are made as when nothing is chosen, as a page says that it has shown it. */
+/** The make-up of cards when nothing is chosen, as a page sends what it has shown. */
 const asShown = (words: string) => `=${words.replaceAll(" ", "_")}`;
 const AS = asShown(makeUp(cards, choiceBeforehand(cards)));
 
@@ -191,7 +191,7 @@ describe("cards", () => {
     });
     const shown = (!asked.ok && asked.changed?.shown) || "";
     expect(await made({ ...form, shown })).toMatchObject({ lines: [{ makeUp: words }] });
-    // Nobody who was shown nothing has agreed to anything.
+    // Whoever was shown nothing has agreed to nothing.
     expect(await ask(form)).toMatchObject({
       ok: false,
       errors: { product: expect.stringMatching(/no longer offered/) },

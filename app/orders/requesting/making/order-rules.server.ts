@@ -38,7 +38,10 @@ export const orderFields = [
   ...[FILES_FIELD, CHOSEN, UNSENT, ACCEPTED, TO_FIX],
 ];
 
-/** Room for lines with 8 options of 20 values each, with the characters in them and in `shown`. */
+/**
+ * Limits that allow lines with 8 options of 20 values each, and their characters here and in
+ * `shown`.
+ */
 export const orderFormLimits = {
   fields: 100 + MOST_LINES * (3 + 8 * 20),
   characters: 20_001 + MOST_LINES * (1_000 + 2 * LONGEST_MAKE_UP),
@@ -77,7 +80,7 @@ const fields = z.object({
   delivery: z.enum(["pick-up", "delivery"], "Choose pick-up or delivery."),
 });
 
-/** The name of something that the catalogue does not have. */
+/** The rule for the name of something that the catalogue does not have. */
 export const productNameRule = line("A name", "Enter what is to be printed.", 200);
 
 /** Checks a request without its lines. */

@@ -1,12 +1,11 @@
 /** Turns the lines of a request into those of an order. */
 import type { orderLines, orders } from "../../../../database/schema.ts";
 import { OTHER_CITY } from "../../../accounts/address/address.ts";
-import { fieldOf, readCount } from "../../../catalogue/prices/choice.ts";
 import type { Zones } from "../../../catalogue/prices/delivery.ts";
 import { orderDays } from "../../../catalogue/prices/order-sum.ts";
-import type { PriceList } from "../../../catalogue/prices/price-list.ts";
 import type { WorkCalendar } from "../../../catalogue/prices/promised-date.ts";
 import { specOf } from "../../../catalogue/print-spec/print-spec.ts";
+import { isLess } from "../../../catalogue/ticket/choice/lost-choice.ts";
 import type { Typed } from "../../../http/form-answer.server.ts";
 import { promiseAsked } from "../../dates/order-date.ts";
 import { titleOf } from "../../order.ts";
@@ -29,7 +28,7 @@ interface PricedLine extends OrderedLine {
 /**
  * Checks the lines of a form.
  * @param found the product of each; undefined when it is not in the shop
- * @returns what is wrong, by the form's fields, and the lines that are in the shop
+ * @returns what is wrong, by the form's fields, and the lines whose products the shop has
  */
 export function checkLines(
   lines: readonly FormLine[],
@@ -85,7 +84,7 @@ export function priceLines(
   const promised = promiseAsked(calendar, Date.now(), days);
   const shown = author === "buyer" ? (typed.shown ?? "") : "";
   if (!isShown(shown, lines.length)) refuseLost(lines);
-  // The shop itself may agree to bring it there.
+  // Only the shop itself may agree to deliver there.
   if (author === "shop") return { lines, sum, promised };
   if (sum.delivery.kind === "none" && place.way === "delivery") {
     const words = `We do not deliver to ${place.city || place.state}. Choose another city, or pick it up.`;
@@ -99,30 +98,14 @@ export function priceLines(
 }
 
 /**
- * Refuses choices of options that are no longer there. Whoever was shown the make-up is asked
- * instead, with the old and the new.
+ * Refuses choices of options that no longer exist. A buyer who was shown the make-up is instead
+ * asked, with the old and the new one.
  */
 function refuseLost(lines: readonly PricedLine[]): void {
-  const lost = lines.filter(({ ordered, fields }) => hasLostOption(ordered.list, fields));
+  const lost = lines.filter(({ ordered, fields }) => isLess(ordered.list, fields));
   if (lost.length === 0) return;
   throw new Refused(
     Object.fromEntries(lost.map(({ slot }) => [lineField(slot, "product"), LOST_OPTION])),
-  );
-}
-
-/** Whether fields choose something in an option, or in a part of a split, that does not exist. */
-function hasLostOption(
-  { options }: Pick<PriceList, "options">,
-  fields: Readonly<Record<string, string>>,
-): boolean {
-  const known = new Set(
-    options.flatMap(({ id, values, split }) =>
-      split ? values.map((value) => fieldOf(id, value.id)) : [fieldOf(id)],
-    ),
-  );
-  return Object.entries(fields).some(
-    ([name, text]) =>
-      name.startsWith("o-") && !known.has(name) && text.trim() !== "" && readCount(text) !== 0,
   );
 }
 

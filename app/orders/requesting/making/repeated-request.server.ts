@@ -45,8 +45,8 @@ interface Spent {
 export const FIRST = 1;
 
 /**
- * The order that the form has made before. When the form says something new, it means another
- * order, and the sender is asked.
+ * Finds the order that the form has made before. If the form now says something else, the sender
+ * means another order, and is asked.
  */
 export async function findRepeated(
   typed: Typed,
@@ -64,13 +64,12 @@ export async function findRepeated(
   if (!found) return undefined;
   const { id, number } = found;
   const kept = rows.map(({ order_lines: line }) => line);
-  // Whoever knows the form's id has sent it: ids are random and told to nobody.
+  // Whoever knows the form's id has sent the form: ids are random, and nobody else learns them.
   if (saysTheSame(typed, found, kept) && (await hasFiles(id, Object.values(files).flat()))) {
     return { ok: true, id, number, path: await orderPath(found), repeated: true };
   }
   const failure = `This form has made order ${orderNumber(number)} already. To order again, send it once more.`;
-  // The change may come from somebody else at the same device, who finds the first one's form
-  // there.
+  // Somebody else at the same device may have found the first sender's form and changed it.
   const own = await ownOrderPath(from.viewer, from.guestToken, orderNumber(number));
   const link = own
     ? { to: own, label: `Open order ${orderNumber(number)}` }
@@ -86,7 +85,7 @@ function saysTheSame(
   const parsed = parseOrder(typed);
   if (!parsed.ok) return false;
   const lines = readFormLines(typed);
-  // Without the number as typed, which can be written in several ways.
+  // Without the number as typed, because one number can be written in several ways.
   const { phoneNumber: _, ...said } = parsed.input;
   const isSame = Object.entries(said).every(
     ([field, value]) => order[field as keyof typeof said] === value,

@@ -43,7 +43,7 @@ const errorsOf = async (change: Record<string, string>) => {
   return made.ok ? {} : made.errors;
 };
 
-/** What the buyer is mailed. */
+/** The mails to the buyer. */
 const buyerMails = (id: string) => mailsOf(id, "order", "order-link");
 
 describe("a request", () => {

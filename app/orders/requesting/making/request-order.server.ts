@@ -1,6 +1,6 @@
 /**
- * New orders. A form makes one order, however often it is sent. Numbers follow one another without
- * gaps, because a number is taken in the transaction that makes its order.
+ * Makes new orders. A form makes one order, however often it is sent. Numbers have no gaps, because
+ * the transaction that makes an order takes its number.
  */
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
@@ -55,7 +55,7 @@ import { checkLines, inLists, priceLines, rowsOf } from "./ordered-lines.server.
 import { FIRST, findRepeated, type Requested } from "./repeated-request.server.ts";
 
 /**
- * The refusal of a form, which beside its files names those that the sender did not wait for.
+ * The refusal of a form. Besides its files it names those whose upload the sender did not wait for.
  * @param all see `readForm`
  */
 export function withEarly(
@@ -67,7 +67,7 @@ export function withEarly(
   return { ...(lost ? { lost } : {}), ...(changed ? { changed } : {}), ...spent, errors: said };
 }
 
-/** Only so many at once: all take their number from one row, and more would only wait for it. */
+/** Limits orders at once: all take their number from one row, so more would only wait for it. */
 const turns = new Turns({ atOnce: 4, waiting: 100, patienceMs: 5_000 });
 
 /**
@@ -97,7 +97,7 @@ export function requestOrder(
 /** For an order that is ordered again. */
 export interface AgainOf {
   id: string;
-  /** Whose files may come along. */
+  /** The owners whose files the new order may use. */
   owners: string[];
   /** What else happens to the new order, in its transaction. */
   after: NonNullable<Maker["after"]>;
@@ -195,7 +195,7 @@ async function record(
     async after(open, sum) {
       await recordAct(open.tx, admin, "record-order", { order: orderNumber(open.order.number) });
       if (total === undefined) return;
-      // With scripts each choice fills in another sum; without, the first one stays.
+      // With JavaScript each choice fills in another sum; without, the first sum stays.
       if (typed.total === typed.suggested && total !== sum.total) {
         const now = sum.isWhole
           ? `By the price list this comes to ${formatNaira(sum.total)}.`
@@ -207,7 +207,7 @@ async function record(
   });
 }
 
-/** What is wrong with fields that an admin fills in for somebody else. */
+/** The same errors, worded for an admin who fills the form in for somebody else. */
 function saidOfSomebody(errors: FieldErrors): FieldErrors {
   const said = Object.entries(errors).map(([field, words]) => [
     field,
@@ -333,7 +333,7 @@ async function make(
   }
 }
 
-/** The same form was stored while this one waited for a number, which it now gives back. */
+/** The same form was stored while this one waited for a number; it gives that number back. */
 class Repeated extends Error {}
 
 /** The number of a new order, taken in the transaction that makes it. */

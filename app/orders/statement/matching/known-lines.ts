@@ -1,5 +1,5 @@
 /**
- * Recognises a bank's line: it is one line, ever, in the same file twice and where files overlap.
+ * Recognises a bank's line that is stored already, when the same file comes twice or files overlap.
  */
 import { hash } from "node:crypto";
 import type { StatementLine } from "../reading/statement-lines.server.ts";
@@ -15,8 +15,8 @@ export interface KnownLine {
 }
 
 /**
- * A digest of what is the same in every file with this line, whatever its columns are called and
- * however its amounts look: the day, the amount and the words.
+ * A digest of the day, the amount and the words: these are the same in every file with this line,
+ * whatever its columns are called and however it writes amounts.
  * @returns 32 hexadecimal digits
  */
 export function coreOf({ day, kobo, remark }: StatementLine): string {
@@ -47,16 +47,17 @@ interface ToldApart extends CoredLine {
 
 /**
  * Finds out which lines are stored already. There are as many equal lines as the bank shows, and
- * each stored one matches one of them. A sender or number that was not read before does not make a
- * line different, nor do other words beside a long number of the bank's own that one line of that day
- * and amount has, so that pointing at columns again adds no line twice.
+ * each stored one matches one of them. A line stays the same if a sender or number was not read
+ * before. It also stays the same with other words, if it has a long number of the bank's own that
+ * only one line of that day and amount has. So naming the columns again adds no line twice.
  * @param known lines of any bank, at least all that share a core, or day, amount and the bank's
  *   number, with these lines
  */
 export function tellApart(lines: readonly CoredLine[], known: readonly KnownLine[]): ToldApart[] {
   const before = Map.groupBy(known, ({ core }) => core);
   const told = lines.map((line): ToldApart => ({ ...line, known: null }));
-  // Lines that agree in everything choose first, so that a vaguer one does not take their match.
+  // Lines that agree in everything choose first, so that a less similar line does not take their
+  // match.
   for (const agrees of [isSame, hasSameNumber, isCompatible]) {
     for (const one of told) {
       if (one.known !== null) continue;

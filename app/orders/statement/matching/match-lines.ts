@@ -13,7 +13,9 @@ interface Candidate {
   parts: { number: number; kobo: number }[];
   /** The reasons for it, the strongest first. */
   reasons: Reason[];
-  /** Kobo that are missing to what is due, or to the whole; below zero when there is too much. */
+  /**
+   * Kobo that the transfer lacks of what is due, or of the whole; below zero when it is too much.
+   */
   short: number;
 }
 
@@ -30,7 +32,7 @@ export interface Match {
 
 /** How many candidates are shown. */
 const MOST_CANDIDATES = 5;
-/** An amount that more orders than this ask for says nothing. */
+/** If more orders than this have an amount due, the amount is no reason. */
 const TOO_MANY = 200;
 
 const WEIGHTS: Record<Reason, number> = {
@@ -141,9 +143,9 @@ function findCertain(said: Said, open: OpenOrders): Standing | undefined {
 }
 
 /**
- * The order of which a line's reference is the only one, with exactly the amount that is due now or
- * all that is open; or whose amount and name fit, and no other order's do. Nobody has
- * paid by name and amount for what was ordered later.
+ * The order that a line's only reference names, if the amount is exactly what is due now or all
+ * that is open; or else the only order whose amount and name fit. By name and amount, nobody has
+ * paid for an order made later.
  */
 function findFitting({ day, kobo, mentions, words }: Said, open: OpenOrders): Standing | undefined {
   const whole = mentions.filter(
@@ -197,7 +199,7 @@ function candidates(said: Said, open: OpenOrders): Candidate[] {
     .map(({ candidate }) => candidate);
 }
 
-/** The orders that are named, and those whose reference may have lost its last digit. */
+/** The orders that the line names, and those whose reference may have lost its last digit. */
 function mentioned(mentions: readonly Mention[], open: OpenOrders): Standing[] {
   return mentions.flatMap(({ number, reading }) => {
     const isCut = reading === "whole";

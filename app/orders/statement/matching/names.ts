@@ -1,6 +1,6 @@
 /** Compares the names on transfers with the names on orders. */
 
-/** Words that are in many names and so tell nobody apart. */
+/** Words that are in many names, so that they identify nobody. */
 const COMMON = new Set(
   "mr mrs miss ms dr chief alhaji alhaja hajia pastor rev prof engr barr the and of for ltd limited plc llc inc nig nigeria company co enterprise enterprises venture ventures global services service intl international trf trans transfer from frm to nip mob mobile web ussd app pos payment pay paid via ref bank deposit cash by itw order inv".split(
     " ",

@@ -6,13 +6,13 @@ import { nameWords } from "./names.ts";
 export interface MatchOrder {
   /** 151 of ITW-000151. */
   number: number;
-  /** The buyer's, a company's, and those on the accounts that claims name. */
+  /** The names of the buyer, of a company, and on the accounts that claims name. */
   names: readonly string[];
   /** The same for all orders of one buyer. */
   buyer: string;
   /** The day of its request, in Lagos: `2026-11-23`. */
   createdOn: string;
-  /** Kobo that are due now; 0 when nothing is before the next step. */
+  /** Kobo that are due before the next step; 0 when nothing is. */
   due: number;
   /** Kobo that are still to be paid in all; 0 when it is paid or cancelled. */
   open: number;
@@ -32,8 +32,8 @@ export interface Standing {
 /** How many orders of one buyer are considered together. */
 export const MOST_TOGETHER = 6;
 /**
- * How many orders may have a word in their names before it says nothing, and how few make it enough
- * by itself.
+ * If more orders than the first number have a word in their names, the word is no reason; if no
+ * more than the second, it is enough by itself.
  */
 const MOST_NAMED = 150;
 const FEW = 10;
@@ -75,7 +75,7 @@ export class OpenOrders {
     return this.#byClaim.get(kobo) ?? new Set();
   }
 
-  /** Open orders with two of these words in their names, or with one that few have. */
+  /** Open orders with two of these words in their names, or with one rare word. */
   withWords(words: ReadonlySet<string>): Standing[] {
     const shared = new Map<Standing, number>();
     for (const word of words) {
@@ -92,7 +92,7 @@ export class OpenOrders {
     return (this.#byBuyer.get(buyer) ?? []).filter(({ open }) => open > 0);
   }
 
-  /** Whether a line may be what this buyer has paid already, for any order. */
+  /** Whether a line may be a transfer of this buyer that is booked already, for any order. */
   isByHand({ order }: Standing, line: { kobo: number; day: string }): boolean {
     const own = this.#byHand.get(order.buyer) ?? [];
     return withSum(own, line).some((one) => mayBeSame(one, line));

@@ -5,13 +5,13 @@ export interface Mention {
   /** Of the order. */
   number: number;
   /**
-   * whole: as it was given, apart from case, spaces, signs and zeros. part: it may be cut, or
-   * joined to other digits, so that another order may be meant.
+   * whole: as the shop gave it, apart from case, spaces, signs and zeros. part: it may be cut, or
+   * joined to other digits, and so mean another order.
    */
   reading: "whole" | "part";
 }
 
-/** What may stand between letters and digits, and between digits that people space out. */
+/** Characters between letters and digits, and between digits that people space out. */
 const BETWEEN = "[\\s\\-_/:.#*]";
 const BEHIND_LETTERS = "[\\s\\-\u2010-\u2015_/:.#*,=(]";
 const LETTERS = `i${BETWEEN}?t${BETWEEN}?w${BEHIND_LETTERS}{0,3}(?:n[o0]${BETWEEN}{0,2}|ref${BETWEEN}{0,2})?`;
@@ -20,7 +20,7 @@ const REFERENCE = new RegExp(`${LETTERS}(\\d+(?:${BETWEEN}\\d+)*)`, "gi");
 const ANOTHER = /^\s*(?:,|&|\+|\band\b|\bn\b)\s*(?:itw)?[\s-]?(\d{1,9})(?!\d)/i;
 /** A reference whose beginning is cut off: `TW151`, at the start of a text. */
 const BEHEADED = /^(?:tw|w)[\s-]?0*(\d{2,9})(?!\d)/i;
-/** References as they are marked: all figures that may be their number, and those behind them. */
+/** Marked references: all figures that may be their number, and further ones behind them. */
 const MARKED = new RegExp(
   `((?:${LETTERS}|^\\s*(?:tw|w)[\\s-]?)(?:\\d(?:${BETWEEN}\\d)+(?!\\d)|\\d+)(?:/\\d{1,9}(?![/\\d])|\\s*(?:,|&|\\+|\\band\\b|\\bn\\b)\\s*(?:itw)?[\\s-]?\\d{1,9}(?!\\d))*)`,
   "gi",
@@ -57,7 +57,7 @@ export function findReferences(text: string): Mention[] {
     .slice(0, MOST_MENTIONS);
 }
 
-/** Splits a text for its reader: every second piece is written as one or more references. */
+/** Splits a text for display: every second piece is one or more references. */
 export const splitAtReferences = (text: string): string[] => text.split(MARKED);
 
 /**
@@ -77,7 +77,7 @@ function readFigures(text: string, add: (digits: string, reading: Mention["readi
   }
   add(first, "whole");
   const figures = first.replace(/^0+/, "");
-  // Joined to a day or to a number of the bank.
+  // It may be joined to a day or to a number of the bank.
   if (figures.length >= RUN_TOGETHER) {
     for (let end = 2; end < RUN_TOGETHER; end++) add(figures.slice(0, end), "part");
   }

@@ -2,24 +2,26 @@
 import type { StatementLine } from "../reading/statement-lines.server.ts";
 
 const REVERSED = "reversal|reversed|reverse|revsl|rvsl|rsvl|rvrsl|unsuccessful|failed";
-/** On money out. What the shop itself sends back is called a refund, or returned. */
+/** Words on money out. What the shop itself sends back is called a refund, or returned. */
 const TAKEN_BACK = new RegExp(`\\b(?:${REVERSED}|revd?)\\b`, "i");
-/** On money in, where 'Rev' is a title of people. */
+/** Words on money in, where 'Rev' is a person's title. */
 const COME_BACK = new RegExp(`\\b(?:${REVERSED}|returned|refund(?:ed)?)\\b`, "i");
 /** The most days after which a bank takes a transfer back. */
 export const REVERSED_WITHIN_DAYS = 14;
 const DAY_MS = 86_400_000;
 
-/** Whether a line says that it takes another one back, or that the shop's own has come back. */
+/**
+ * Whether a line says that it reverses another one, or that the shop's own transfer has come back.
+ */
 export function isReversal({ kobo, remark, sender }: StatementLine): boolean {
   const words = kobo < 0 ? TAKEN_BACK : COME_BACK;
   return words.test(remark) || words.test(sender);
 }
 
 /**
- * Transfers that went back, and the lines that took them back: together they are nothing. Each
- * reversal takes back one transfer of its amount that has the same bank number or the same words;
- * of several the most similar, then the latest.
+ * Finds transfers that went back, and the lines that reversed them; each pair adds up to zero. A
+ * reversal takes back one transfer of its amount with the same bank number or the same words; of
+ * several it takes the most similar, then the latest.
  */
 export function reversedLines(lines: readonly StatementLine[]): Set<StatementLine> {
   const aside = new Set<StatementLine>();
