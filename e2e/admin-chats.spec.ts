@@ -1,7 +1,7 @@
 /** The admin's side of the chats: finding, answering, taking away and bringing back. */
 import type { Browser, Page } from "@playwright/test";
-import { Guest } from "../test/guest.ts";
-import { ADMIN, removeFolder, type Shop } from "../test/shop.ts";
+import { Guest } from "../test/running/guest.ts";
+import { ADMIN, removeFolder, type Shop } from "../test/running/shop.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, LONG, openShop, PHONE, signInAsAdmin, test } from "./shop.ts";
 

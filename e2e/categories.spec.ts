@@ -1,6 +1,6 @@
 /** The owner changes the categories, on a phone (TRADE §5 'Catalogue'). */
 import type { Browser, BrowserContextOptions } from "@playwright/test";
-import { removeFolder, type Shop } from "../test/shop.ts";
+import { removeFolder, type Shop } from "../test/running/shop.ts";
 import { expectAccessible, expectFits } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
 import { expect, LONG, listenToConsole, openShop, PHONE, signInAsAdmin, test } from "./shop.ts";

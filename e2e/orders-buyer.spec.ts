@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { fillLogin, linksIn, mailsIn, newCustomer, newPerson, post, signIn } from "./customers.ts";
 import {
   anOrdered,

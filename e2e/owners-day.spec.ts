@@ -1,5 +1,5 @@
-import { phonePhoto } from "../test/pictures.ts";
-import { ADMIN, removeFolder } from "../test/shop.ts";
+import { phonePhoto } from "../test/files/pictures.ts";
+import { ADMIN, removeFolder } from "../test/running/shop.ts";
 import { fillLogin } from "./customers.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
 import { expect, goTo, LONG, listenToConsole, openShop, PHONE, test } from "./shop.ts";

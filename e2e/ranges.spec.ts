@@ -1,6 +1,6 @@
 /** The static ranges, as the owner edits them on a phone. */
-import { phonePhoto } from "../test/pictures.ts";
-import { removeFolder, type Shop } from "../test/shop.ts";
+import { phonePhoto } from "../test/files/pictures.ts";
+import { removeFolder, type Shop } from "../test/running/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { asFile } from "./pictures.ts";
 import { becomeAlive } from "./reading.ts";

@@ -1,7 +1,7 @@
 /** A delivered order: it is rated, the shop answers and hides, and it is ordered again (TRADE §3). */
 import type { Page } from "@playwright/test";
-import { phonePhoto } from "../test/pictures.ts";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { phonePhoto } from "../test/files/pictures.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { expectNoFault, PROMISE } from "./axe.ts";
 import { moveOrder, proveOrder } from "./orders.ts";
 import { asFile } from "./pictures.ts";

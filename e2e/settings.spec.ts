@@ -1,6 +1,6 @@
 /** What the owner sets about the site, on a phone. */
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
-import { removeFolder, type Shop } from "../test/shop.ts";
+import { removeFolder, type Shop } from "../test/running/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
 import {

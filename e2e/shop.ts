@@ -1,8 +1,8 @@
 /** What every browser test starts from: an open shop, and pages whose consoles stay silent. */
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { openSession } from "../test/sessions.ts";
-import { ADMIN, removeFolder, type Shop, shopAt, startShop } from "../test/shop.ts";
-import { openShopBehindNginx } from "../test/shop-behind-nginx.ts";
+import { openSession } from "../test/running/sessions.ts";
+import { ADMIN, removeFolder, type Shop, shopAt, startShop } from "../test/running/shop.ts";
+import { openShopBehindNginx } from "../test/running/shop-behind-nginx.ts";
 
 interface Fixtures {
   /** Console lines that are part of the promise under test, such as a 404's. */

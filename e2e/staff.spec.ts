@@ -1,6 +1,6 @@
 /** The owner takes people onto the staff, and each sees what their role may (TRADE §5 'Staff'). */
 import type { Browser } from "@playwright/test";
-import { atDatabase, removeFolder, type Shop } from "../test/shop.ts";
+import { atDatabase, removeFolder, type Shop } from "../test/running/shop.ts";
 import { expectAccessible, expectFits } from "./axe.ts";
 import { fillLogin, mailedLink, newCustomer } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";

@@ -1,10 +1,10 @@
 /** Who a crowd is made of: guests who write and order, customers and the shop's owner. */
 import { randomBytes } from "node:crypto";
 import { type SentOrder, sendOrder } from "../../e2e/sent-orders.ts";
-import { makeCustomer } from "../../test/customers.ts";
-import { Guest } from "../../test/guest.ts";
-import { openSession } from "../../test/sessions.ts";
-import { ADMIN } from "../../test/shop.ts";
+import { makeCustomer } from "../../test/rows/customers.ts";
+import { Guest } from "../../test/running/guest.ts";
+import { openSession } from "../../test/running/sessions.ts";
+import { ADMIN } from "../../test/running/shop.ts";
 import type { MeasuredShop } from "../measuring/measured-shop.ts";
 
 /** So many that none of them writes faster than a person may. */

@@ -1,7 +1,13 @@
 /** The shop with its demo products, in production, with what the parts want to know of it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ADMIN, removeFolder, type Shop, type ShopOptions, startShop } from "../../test/shop.ts";
+import {
+  ADMIN,
+  removeFolder,
+  type Shop,
+  type ShopOptions,
+  startShop,
+} from "../../test/running/shop.ts";
 import { atEnd } from "./endings.ts";
 
 /** A running shop under measurement. */

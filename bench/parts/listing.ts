@@ -16,7 +16,7 @@ import {
 } from "../../database/embedded/embedded-postgres.ts";
 import type { RoleRights } from "../../database/embedded/postgres-cluster.ts";
 import { seedDatabase } from "../../database/seed/seed.ts";
-import { cpuMs, cpuMsOfFamily } from "../../test/process-usage.ts";
+import { cpuMs, cpuMsOfFamily } from "../../test/running/process-usage.ts";
 import { growCatalogue } from "../generated/generated-products.ts";
 import { atEnd, endEverything } from "../measuring/endings.ts";
 import { load } from "../measuring/load.ts";

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { whyNotInstalled } from "../debian-packages.ts";
-import { freePort, newFolder, removeFolder } from "../shop.ts";
+import { freePort, newFolder, removeFolder } from "../running/shop.ts";
+import { whyNotInstalled } from "../setup/debian-packages.ts";
 
 const PROGRAMS = { nginx: "/usr/sbin/nginx", openssl: "/usr/bin/openssl" };
 

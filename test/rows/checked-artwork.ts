@@ -2,13 +2,13 @@
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { expect, vi } from "vitest";
-import type { PrintSpec } from "../app/catalogue/print-spec/print-spec.ts";
-import type { Artwork } from "../app/orders/order.ts";
-import { readOrder } from "../app/orders/reading/read-orders.server.ts";
-import { addArtwork } from "../app/orders/steps/order-steps.server.ts";
-import { uploadStore } from "../app/uploads/storage/storage.server.ts";
-import { db } from "../database/db.server.ts";
-import { files, orderLines } from "../database/schema.ts";
+import type { PrintSpec } from "../../app/catalogue/print-spec/print-spec.ts";
+import type { Artwork } from "../../app/orders/order.ts";
+import { readOrder } from "../../app/orders/reading/read-orders.server.ts";
+import { addArtwork } from "../../app/orders/steps/order-steps.server.ts";
+import { uploadStore } from "../../app/uploads/storage/storage.server.ts";
+import { db } from "../../database/db.server.ts";
+import { files, orderLines } from "../../database/schema.ts";
 import { newGuest, newOrder } from "./orders.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** A clock of a process that a test puts forward and back, by Debian's libfaketime. */
 import { existsSync, globSync, writeFileSync } from "node:fs";
-import { whyNotInstalled } from "./debian-packages.ts";
+import { whyNotInstalled } from "../setup/debian-packages.ts";
 
 export interface SteppedClock {
   /** Of the processes whose clock it is. */

@@ -1,5 +1,5 @@
 /** Statements of six invented banks, each written as a bank of this country writes them. */
-import { type Account, randomLines, type TrueLine } from "./random-transfers.ts";
+import { type Account, randomLines, type TrueLine } from "../random/random-transfers.ts";
 import { workbook } from "./workbook.ts";
 
 export interface BankStatement {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { hashPassword } from "better-auth/crypto";
-import { atDatabase, type Shop } from "./shop.ts";
+import { atDatabase, type Shop } from "../running/shop.ts";
 
 export interface Person {
   name: string;

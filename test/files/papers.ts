@@ -1,7 +1,7 @@
 /** The papers of the design, as data. */
-import type { AccountStatement, Receipt, RefundNote } from "../app/papers/money-papers.ts";
-import type { PaperBuyer, PaperShop } from "../app/papers/paper.ts";
-import type { CreditNote, Invoice, Quote, Sale } from "../app/papers/sale-papers.ts";
+import type { AccountStatement, Receipt, RefundNote } from "../../app/papers/money-papers.ts";
+import type { PaperBuyer, PaperShop } from "../../app/papers/paper.ts";
+import type { CreditNote, Invoice, Quote, Sale } from "../../app/papers/sale-papers.ts";
 
 export const shop: PaperShop = {
   name: "Itewe Printing and Branding",

@@ -1,10 +1,10 @@
 /** Imports of tests, looked at and waited for as their page does. */
 import { expect } from "vitest";
-import type { Viewer } from "../app/accounts/viewer.server.ts";
-import { beginZipImport } from "../app/admin/import/running/press-import.server.ts";
-import { readImport } from "../app/admin/import/running/read-imports.server.ts";
-import { isUnderWay } from "../app/admin/import/words/import-words.ts";
-import { takeZip } from "../app/admin/import/zip/zip-upload.server.ts";
+import type { Viewer } from "../../app/accounts/viewer.server.ts";
+import { beginZipImport } from "../../app/admin/import/running/press-import.server.ts";
+import { readImport } from "../../app/admin/import/running/read-imports.server.ts";
+import { isUnderWay } from "../../app/admin/import/words/import-words.ts";
+import { takeZip } from "../../app/admin/import/zip/zip-upload.server.ts";
 
 /** What came of a step, once it is over. */
 export async function settledImport(owner: Viewer, id: string) {

@@ -1,8 +1,8 @@
 /** `prepare-folder.ts FOLDER`: opens a shop on a folder once, for tests to copy. */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { startShop } from "../running/shop.ts";
 import { hurryPostgres } from "./hurried-postgres.ts";
-import { startShop } from "./shop.ts";
 
 const [folder = ""] = process.argv.slice(2);
 const shop = await startShop({ dataDir: folder });

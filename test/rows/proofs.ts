@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll } from "vitest";
-import { PROOF_FILES } from "../app/orders/files/order-files.server.ts";
-import { type NewPin, putPin } from "../app/orders/proofs/pins/pins.server.ts";
-import { sendProof } from "../app/orders/steps/order-steps.server.ts";
-import { openStorage, uploadStore } from "../app/uploads/storage/storage.server.ts";
-import { db } from "../database/db.server.ts";
-import { files } from "../database/schema.ts";
+import { PROOF_FILES } from "../../app/orders/files/order-files.server.ts";
+import { type NewPin, putPin } from "../../app/orders/proofs/pins/pins.server.ts";
+import { sendProof } from "../../app/orders/steps/order-steps.server.ts";
+import { openStorage, uploadStore } from "../../app/uploads/storage/storage.server.ts";
+import { db } from "../../database/db.server.ts";
+import { files } from "../../database/schema.ts";
 import { AGREED, admin, supportId, upload, version } from "./orders.ts";
 
 /** Opens a storage of the test's own; call once at the top. */

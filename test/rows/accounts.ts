@@ -1,18 +1,21 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import { findLink, tokenOf, verifyEmail } from "../app/accounts/mails/mailed-links.server.ts";
-import { type Confirmation, hashOpenedBy } from "../app/accounts/passwords/credentials.server.ts";
-import { openAccounts, sessionIdOf } from "../app/accounts/sessions/auth.server.ts";
-import { signIn } from "../app/accounts/sessions/sign-in.server.ts";
-import { register } from "../app/accounts/sign-in/registration.server.ts";
-import { ensureFirstAdmin } from "../app/accounts/users/admin-account.server.ts";
-import { defineChatPersonalData } from "../app/chat/chat-personal-data.server.ts";
-import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
-import { openMail } from "../app/mail/mail.server.ts";
-import { defineOrderPersonalData } from "../app/orders/order-personal-data.server.ts";
-import { db } from "../database/db.server.ts";
-import { accountLinks, rateLimits, users } from "../database/schema.ts";
+import { findLink, tokenOf, verifyEmail } from "../../app/accounts/mails/mailed-links.server.ts";
+import {
+  type Confirmation,
+  hashOpenedBy,
+} from "../../app/accounts/passwords/credentials.server.ts";
+import { openAccounts, sessionIdOf } from "../../app/accounts/sessions/auth.server.ts";
+import { signIn } from "../../app/accounts/sessions/sign-in.server.ts";
+import { register } from "../../app/accounts/sign-in/registration.server.ts";
+import { ensureFirstAdmin } from "../../app/accounts/users/admin-account.server.ts";
+import { defineChatPersonalData } from "../../app/chat/chat-personal-data.server.ts";
+import { startJobs, stopJobs } from "../../app/jobs/jobs.server.ts";
+import { openMail } from "../../app/mail/mail.server.ts";
+import { defineOrderPersonalData } from "../../app/orders/order-personal-data.server.ts";
+import { db } from "../../database/db.server.ts";
+import { accountLinks, rateLimits, users } from "../../database/schema.ts";
 
 export const PASSWORD = "correct horse";
 let count = 0;

@@ -1,7 +1,7 @@
 /** Uploads without a network: the shop's side of tus in memory, behind a line that a test plays. */
 import type { HttpRequest, HttpResponse, HttpStack, UploadOptions } from "tus-js-client";
 import { vi } from "vitest";
-import type { UploadEnvironment } from "../app/uploads/browser/upload-environment.ts";
+import type { UploadEnvironment } from "../../app/uploads/browser/upload-environment.ts";
 
 // Node has a build of its own, which knows no `File`; with a stack of ours this one needs no browser.
 vi.mock("tus-js-client", () => vi.importActual("tus-js-client/lib.es5/browser/index.js"));

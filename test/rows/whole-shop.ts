@@ -3,33 +3,33 @@ import { createHash, randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { expect } from "vitest";
-import { conversationOf } from "../app/chat/conversations.server.ts";
-import { writeNote } from "../app/chat/notes/notes.server.ts";
-import { wipeAllChats } from "../app/chat/removal/wipe.server.ts";
-import { sendMessage } from "../app/chat/sending/send-message.server.ts";
-import { keepContactMessage, keepFeedback } from "../app/contact/keep-contact.server.ts";
-import { writeInvoice } from "../app/orders/invoices/write-invoice.server.ts";
-import { refund } from "../app/orders/money/payments/correct-payments.server.ts";
-import { inviteColleague } from "../app/orders/proofs/colleagues/colleagues.server.ts";
-import { answerAsShop } from "../app/orders/proofs/pins/pins.server.ts";
-import { judgePage, keepSeen } from "../app/orders/proofs/verdicts/verdicts.server.ts";
-import { acceptQuote } from "../app/orders/quotes/answer-quote.server.ts";
-import { emptyDraft, lineField } from "../app/orders/quotes/quote-draft.ts";
-import { keepDraft } from "../app/orders/quotes/quote-drafts.server.ts";
-import { sendQuote } from "../app/orders/quotes/send-quote.server.ts";
-import { rateLine } from "../app/orders/reviews/rate-line.server.ts";
-import { REVIEW_PHOTOS } from "../app/orders/reviews/review-photos.server.ts";
+import { conversationOf } from "../../app/chat/conversations.server.ts";
+import { writeNote } from "../../app/chat/notes/notes.server.ts";
+import { wipeAllChats } from "../../app/chat/removal/wipe.server.ts";
+import { sendMessage } from "../../app/chat/sending/send-message.server.ts";
+import { keepContactMessage, keepFeedback } from "../../app/contact/keep-contact.server.ts";
+import { writeInvoice } from "../../app/orders/invoices/write-invoice.server.ts";
+import { refund } from "../../app/orders/money/payments/correct-payments.server.ts";
+import { inviteColleague } from "../../app/orders/proofs/colleagues/colleagues.server.ts";
+import { answerAsShop } from "../../app/orders/proofs/pins/pins.server.ts";
+import { judgePage, keepSeen } from "../../app/orders/proofs/verdicts/verdicts.server.ts";
+import { acceptQuote } from "../../app/orders/quotes/answer-quote.server.ts";
+import { emptyDraft, lineField } from "../../app/orders/quotes/quote-draft.ts";
+import { keepDraft } from "../../app/orders/quotes/quote-drafts.server.ts";
+import { sendQuote } from "../../app/orders/quotes/send-quote.server.ts";
+import { rateLine } from "../../app/orders/reviews/rate-line.server.ts";
+import { REVIEW_PHOTOS } from "../../app/orders/reviews/review-photos.server.ts";
 import {
   pointAtColumns,
   takeStatement,
-} from "../app/orders/statement/keeping/take-statement.server.ts";
-import { addArtwork } from "../app/orders/steps/order-steps.server.ts";
-import { business } from "../app/shop/business.ts";
-import { writeSetting } from "../app/shop/settings/settings.server.ts";
-import { storedPaths } from "../app/uploads/files/files.server.ts";
-import { uploadStore } from "../app/uploads/storage/storage.server.ts";
-import { recordVitals } from "../app/vitals/vitals.server.ts";
-import { db } from "../database/db.server.ts";
+} from "../../app/orders/statement/keeping/take-statement.server.ts";
+import { addArtwork } from "../../app/orders/steps/order-steps.server.ts";
+import { business } from "../../app/shop/business.ts";
+import { writeSetting } from "../../app/shop/settings/settings.server.ts";
+import { storedPaths } from "../../app/uploads/files/files.server.ts";
+import { uploadStore } from "../../app/uploads/storage/storage.server.ts";
+import { recordVitals } from "../../app/vitals/vitals.server.ts";
+import { db } from "../../database/db.server.ts";
 import {
   accountLinks,
   addedGuests,
@@ -51,7 +51,7 @@ import {
   usedRecoveryCodes,
   verifications,
   visits,
-} from "../database/schema.ts";
+} from "../../database/schema.ts";
 import { admin, agree, approve, claim, move, newGuest, newOrder, pay, upload } from "./orders.ts";
 import { pin, proofFile, sendFiles } from "./proofs.ts";
 

@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { makeJobTables } from "../app/jobs/jobs.server.ts";
-import { closeDatabase, migrateDatabase, openDatabase } from "../database/db.server.ts";
+import { makeJobTables } from "../../app/jobs/jobs.server.ts";
+import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
 import {
   type PostgresAddress,
   startEmbeddedPostgres,
-} from "../database/embedded/embedded-postgres.ts";
+} from "../../database/embedded/embedded-postgres.ts";
 import { hurryPostgres } from "./hurried-postgres.ts";
 
 declare module "vitest" {

@@ -1,7 +1,7 @@
 /** Signs people in at the database: no password is hashed and no mail is sent for it. */
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { hashSessionToken } from "../app/accounts/sessions/session-tokens.server.ts";
-import { keyNamed, parseKeys } from "../app/shop/keys/keys.ts";
+import { hashSessionToken } from "../../app/accounts/sessions/session-tokens.server.ts";
+import { keyNamed, parseKeys } from "../../app/shop/keys/keys.ts";
 import { Guest } from "./guest.ts";
 import { atDatabase, SHOP_KEYS, type Shop } from "./shop.ts";
 

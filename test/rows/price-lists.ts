@@ -1,5 +1,5 @@
 /** The price lists of the mockups, as examples for tests. */
-import type { PriceList } from "../app/catalogue/prices/price-list.ts";
+import type { PriceList } from "../../app/catalogue/prices/price-list.ts";
 
 const naira = (amount: number): number => amount * 100;
 

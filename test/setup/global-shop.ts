@@ -1,6 +1,6 @@
 /** Starts the one shop that all tests of requests ask. */
 import type { TestProject } from "vitest/node";
-import { METRICS_TOKEN, removeFolder, startShop } from "./shop.ts";
+import { METRICS_TOKEN, removeFolder, startShop } from "../running/shop.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

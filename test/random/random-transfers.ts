@@ -1,6 +1,6 @@
 /** Seeded, random transfers: everything that buyers and banks do, and what each line truly is for. */
-import type { ByHand } from "../app/orders/money/payments/by-hand.ts";
-import type { MatchOrder } from "../app/orders/statement/matching/open-orders.ts";
+import type { ByHand } from "../../app/orders/money/payments/by-hand.ts";
+import type { MatchOrder } from "../../app/orders/statement/matching/open-orders.ts";
 
 /** What a generated line is for. */
 export interface TrueLine {

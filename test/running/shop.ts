@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { runningPostgres } from "../database/embedded/embedded-postgres.ts";
+import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
 
 const OUTPUT_LIMIT = 1_000_000;
 /** Of every shop of the tests, so that several of them can share a database. */

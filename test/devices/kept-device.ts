@@ -1,5 +1,5 @@
-import { Drafts, type Values } from "../app/kept-form/drafts.ts";
-import { type DraftChoice, type FormKind, KeptForm } from "../app/kept-form/kept-form.ts";
+import { Drafts, type Values } from "../../app/kept-form/drafts.ts";
+import { type DraftChoice, type FormKind, KeptForm } from "../../app/kept-form/kept-form.ts";
 
 /** A device on which forms of a kind are opened, in whichever tab. */
 export function aDevice<More>(kind: FormKind<More>) {

@@ -1,9 +1,9 @@
 /** One shop of two processes behind nginx, on one PostgreSQL and one S3, as a grown shop runs. */
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../database/embedded/embedded-postgres.ts";
-import { startNginx, whyNoNginx } from "./servers/nginx.ts";
-import { startS3Server, whyNoS3Server } from "./servers/s3-server.ts";
+import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
+import { startNginx, whyNoNginx } from "../servers/nginx.ts";
+import { startS3Server, whyNoS3Server } from "../servers/s3-server.ts";
 import {
   admitOwner,
   freePort,

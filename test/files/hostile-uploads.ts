@@ -1,6 +1,6 @@
 /** Sends hostile files to a running shop, and watches how long others wait meanwhile. */
 import { setTimeout as delay } from "node:timers/promises";
-import { Guest } from "./guest.ts";
+import { Guest } from "../running/guest.ts";
 
 let networks = 0;
 

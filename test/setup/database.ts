@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
-import { withRoot } from "../app/shop/keys/keys.ts";
-import { openKeys } from "../app/shop/keys/secrets.server.ts";
-import { closeDatabase, openDatabase } from "../database/db.server.ts";
+import { withRoot } from "../../app/shop/keys/keys.ts";
+import { openKeys } from "../../app/shop/keys/secrets.server.ts";
+import { closeDatabase, openDatabase } from "../../database/db.server.ts";
 
 /** Does something as another request would, while a transaction of the test is under way. */
 export const elsewhere = AsyncLocalStorage.snapshot();

@@ -1,8 +1,8 @@
 /** Products of a test, in the categories that the shop begins with. */
 import { uuidv7 } from "uuidv7";
 import { beforeEach } from "vitest";
-import { db } from "../database/db.server.ts";
-import { categories, categoryAliases, products } from "../database/schema.ts";
+import { db } from "../../database/db.server.ts";
+import { categories, categoryAliases, products } from "../../database/schema.ts";
 
 export const categoryNames = [
   "Books",

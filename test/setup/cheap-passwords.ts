@@ -5,7 +5,7 @@
 import { createHash, randomUUID } from "node:crypto";
 
 // By its path: its name leads here.
-export { symmetricDecrypt } from "../node_modules/better-auth/dist/crypto/index.mjs";
+export { symmetricDecrypt } from "../../node_modules/better-auth/dist/crypto/index.mjs";
 
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomUUID();

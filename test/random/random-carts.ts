@@ -1,13 +1,13 @@
 /** Random products, carts and calendars for tests that hold two computations against each other. */
 import fc from "fast-check";
-import type { Zones } from "../app/catalogue/prices/delivery.ts";
+import type { Zones } from "../../app/catalogue/prices/delivery.ts";
 import {
   type Choice,
   MOST_UNITS,
   type OptionValue,
   type PriceList,
-} from "../app/catalogue/prices/price-list.ts";
-import type { WorkCalendar } from "../app/catalogue/prices/promised-date.ts";
+} from "../../app/catalogue/prices/price-list.ts";
+import type { WorkCalendar } from "../../app/catalogue/prices/promised-date.ts";
 import type { SlowProduct, SlowZone } from "./slow-prices.ts";
 
 /** One product of a cart, with what was chosen of it. */
