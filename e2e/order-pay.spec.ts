@@ -1,6 +1,6 @@
 /** Paying: what is due, what the buyer tells, and the shop's one tap. */
 import { request as playwright } from "@playwright/test";
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { sendOrder } from "./sent-orders.ts";
 import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { type BankStatement, randomStatements } from "../../../../test/bank-statements.ts";
-import { randomOrders, seeded } from "../../../../test/random-transfers.ts";
+import { type BankStatement, randomStatements } from "../../../../test/files/bank-statements.ts";
+import { randomOrders, seeded } from "../../../../test/random/random-transfers.ts";
 import type { ByHand } from "../../money/payments/by-hand.ts";
 import { type Columns, guessColumns } from "../reading/columns.ts";
 import { orderOf } from "../reading/days.ts";

@@ -4,10 +4,18 @@ import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { payments, statementFiles, statementLines } from "../../../../database/schema.ts";
-import { elsewhere, useTestDatabase } from "../../../../test/database.ts";
-import { admin, agree, claim, move, newOrder, pay, useOrders } from "../../../../test/orders.ts";
-import { status } from "../../../../test/people.ts";
-import { workbook } from "../../../../test/workbook.ts";
+import { workbook } from "../../../../test/files/workbook.ts";
+import {
+  admin,
+  agree,
+  claim,
+  move,
+  newOrder,
+  pay,
+  useOrders,
+} from "../../../../test/rows/orders.ts";
+import { status } from "../../../../test/rows/people.ts";
+import { elsewhere, useTestDatabase } from "../../../../test/setup/database.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { findDifferences } from "../../ledger/check-money.server.ts";
 import { confirmClaim } from "../../money/payments/book-transfer.server.ts";
