@@ -120,6 +120,7 @@ test("the message keeps the price as it was when it was sent, whatever becomes o
 test("what cannot be ordered any more is named without a price", async () => {
   for (const choice of [
     "quantity=300&o-finish=velvet",
+    "quantity=300&o-ribbon=red",
     "quantity=300&o-size=folded&o-paper=layered",
     "quantity=7",
     "quantity=300&delivery=delivery&state=Atlantis",

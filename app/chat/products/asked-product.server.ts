@@ -64,7 +64,8 @@ async function chosen(
   if (Object.keys(ticket.asked).length === 0 && isPlain(thing)) return {};
   const { list } = thing;
   const says = saidOf(ticket);
-  if (Object.keys(says.errors).length > 0) return { lost: `${new URLSearchParams(ticket.asked)}` };
+  const isLost = says.isLess || Object.keys(says.errors).length > 0;
+  if (isLost) return { lost: `${new URLSearchParams(ticket.asked)}` };
   const { choice, place, price, delivery, isWhole, total } = says;
   const to = place.way === "pick-up" ? null : placeName(place);
   return {

@@ -16,6 +16,7 @@ import { readCalendarFrom } from "../../catalogue/delivery/work-calendar.server"
 import { readZones } from "../../catalogue/delivery/zones.server";
 import { type Place, readPlace } from "../../catalogue/prices/delivery";
 import { type OrderSum, orderDays } from "../../catalogue/prices/order-sum";
+import { isLost } from "../../catalogue/ticket/choice/lost-choice";
 import { addedGuests } from "../../chat/guests/added-guests";
 import { participantOf } from "../../chat/participants.server";
 import { answerForm, formHeaders, refuse } from "../../http/form-answer.server";
@@ -83,7 +84,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     first,
     ...{ isNamed, zones, calendar, payFirst, now, owner, formId: uuidv7() },
     isPickUp: place.way === "pick-up",
-    changed: sum && changeInAddress(searchParams.get("shown") ?? "", first, sum, promised ?? null),
+    changed: sum && changeInAddress(searchParams, first, sum, promised ?? null),
     wrong: { ...first?.errors, ...wrong },
     known: withPlace(await knownOf(viewer), place),
   };
@@ -102,13 +103,14 @@ function firstLine(ordered: OrderedProduct, about: About, query: URLSearchParams
 
 /** What is another than the page has shown whose link led here, or than the address names. */
 function changeInAddress(
-  shown: string,
+  query: URLSearchParams,
   first: FirstLine,
   sum: OrderSum,
   promised: Promised | null,
 ): RequestLoaded["changed"] {
-  const isLost = !isShown(shown, 1) && Object.keys(first.errors).length > 0;
-  const seen = isLost ? lostOf(shownOf([first], sum, promised), [0]) : shown;
+  const shown = query.get("shown") ?? "";
+  const hasLost = !isShown(shown, 1) && isLost(first.product.list, query);
+  const seen = hasLost ? lostOf(shownOf([first], sum, promised), [0]) : shown;
   const changed = changeSince(seen, [first], sum, promised);
   return changed && { ...changed, seen };
 }

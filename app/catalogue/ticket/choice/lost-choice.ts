@@ -1,5 +1,5 @@
-import { fieldOf, readCount } from "../../prices/choice.ts";
-import type { PriceList } from "../../prices/price-list.ts";
+import { type Fields, fieldOf, readCount } from "../../prices/choice.ts";
+import type { PriceList, PriceOption } from "../../prices/price-list.ts";
 
 /** Whether fields choose something in an option, or in a part of a split, that is not there. */
 export const isLess = (
@@ -23,3 +23,14 @@ export function lostFields(
       : [],
   );
 }
+
+/** Whether fields choose a value that an option does not have. */
+export function isValueLost({ id, split, values }: PriceOption, fields: Fields): boolean {
+  const wanted = split ? null : fields.get(fieldOf(id));
+  return typeof wanted === "string" && !values.some((value) => value.id === wanted);
+}
+
+/** Whether an address chooses an option or a value that is not there. */
+export const isLost = (list: Pick<PriceList, "options">, query: URLSearchParams): boolean =>
+  isLess(list, Object.fromEntries(query)) ||
+  list.options.some((option) => isValueLost(option, query));

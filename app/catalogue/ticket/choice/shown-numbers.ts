@@ -22,12 +22,12 @@ export interface ShownNumbers {
 /** Where no day is promised. */
 export const NO_DATE = "none";
 export const BY_QUOTE = "quote";
-/** For a page that shows no delivery and no date. */
+/** For a price, a delivery or a date that was not shown. */
 export const UNSAID = "unsaid";
 /** More than eight options have to say. */
 export const LONGEST_MAKE_UP = 2_000;
 const SHOWN =
-  /^(?:(?:\d{1,16}|quote) =\S{0,4000} ){1,20}(?:\d{1,16}|[a-z-]{1,10}) (?:\d{4}-\d\d-\d\d\/\d{1,15}|none|unsaid)$/;
+  /^(?:(?:\d{1,16}|quote|unsaid) =\S{0,4000} ){1,20}(?:\d{1,16}|[a-z-]{1,10}) (?:\d{4}-\d\d-\d\d\/\d{1,15}|none|unsaid)$/;
 
 /** @param promised its day, and by when to approve the proof for it, ms since 1970 */
 export function shownNumbers(

@@ -23,6 +23,7 @@ import {
   pickedOf,
 } from "../../prices/price-list.ts";
 import { cutOffOf, promise, type WorkCalendar } from "../../prices/promised-date.ts";
+import { isValueLost } from "./lost-choice.ts";
 import { shownNumbers } from "./shown-numbers.ts";
 
 /** The zones of states, and the cities that a buyer can choose in them. */
@@ -85,10 +86,8 @@ export function ticketOf(
     price,
     /** Options of which the address names a value that is no longer offered, with what stands for it. */
     replaced: list.options.flatMap((option) => {
-      const { id, name, split, values } = option;
-      const wanted = split ? null : fields.get(fieldOf(id));
-      const isLost = typeof wanted === "string" && !values.some((value) => value.id === wanted);
-      const value = isLost ? pickedOf(option, choice) : undefined;
+      const { id, name } = option;
+      const value = isValueLost(option, fields) ? pickedOf(option, choice) : undefined;
       return value ? [{ id, option: name, value: value.name }] : [];
     }),
     /** Whether the address chooses in an option that is gone; not once something is chosen here. */

@@ -52,7 +52,7 @@ export function changeSince(
   for (const [index, { product, line }] of lines.entries()) {
     const [was, is] = [before.lines[index], now.lines[index]];
     if (!was || !is) continue;
-    if (was.price !== is.price) {
+    if (was.price !== UNSAID && was.price !== is.price) {
       rows.push([lineTitle(product, line), priceIn(was.price), priceIn(is.price)]);
     }
     if (was.makeUp !== is.makeUp) {
@@ -66,7 +66,7 @@ export function changeSince(
     rows.push(["Delivery", feeIn(before.delivery), feeIn(now.delivery)]);
   }
   const isDateAlone = rows.length === 0;
-  if (!isDateAlone) {
+  if (!isDateAlone && before.lines.every(({ price }) => price !== UNSAID)) {
     rows.push([sum.isWhole ? "Total" : "Total so far", totalIn(before), totalIn(now)]);
   }
   if (before.date !== UNSAID) rows.push(...dateRows(before.date, now.date));
@@ -80,13 +80,13 @@ export const isShown = (shown: string, lines: number): boolean =>
   readShown(shown)?.lines.length === lines;
 
 /**
- * What a page would have shown of choices that can no longer be had.
+ * What a page would have shown of choices that can no longer be had. Their price is not known.
  * @param now what is shown instead
  * @param lines the places of their lines, from 0
  */
 export function lostOf(now: string, lines: readonly number[]): string {
   const parts = now.split(" ");
-  for (const line of lines) parts[2 * line + 1] = "=No_longer_offered";
+  for (const line of lines) parts.splice(2 * line, 2, UNSAID, "=No_longer_offered");
   return parts.join(" ");
 }
 
