@@ -5,32 +5,24 @@ import { orderText, telLink, whatsappLink } from "../../shop/links.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { Fact } from "../../ui/fact.tsx";
 import { formatNaira } from "../../ui/format/money.ts";
-import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { eachOf } from "../prices/each.ts";
 import { type Product, units, workingDays } from "../product.ts";
 import { shownPrice } from "../ticket/choice/shown-numbers.ts";
 
 /**
- * The job ticket beside the pictures: price, rating, the ways to order and the facts (SPEC §2).
+ * The job ticket of a product by quote with nothing to choose: rating, the ways to order and the
+ * facts (SPEC §2).
  *
  * @param url full address of the product's page, for the WhatsApp message
  */
 export function BuyTicket({ product, url }: { product: Product; url: string }) {
-  const { id, name, price, quantity, categoryName, delivery, rating } = product;
+  const { id, name, quantity, categoryName, delivery, rating } = product;
   return (
     <aside className="buy" aria-label="Order this product">
       <div className="ticket">
         <div className="ticket-part stack">
           <div className="buy-head">
-            <div>
-              <Price price={price} quantity={quantity} big />
-              {price !== null && quantity > 1 ? (
-                <p className="text-small muted numerals">
-                  {formatNaira(eachOf(price, quantity))} each
-                </p>
-              ) : null}
-            </div>
+            <p className="price">We will quote you</p>
             <Rating rating={rating} />
           </div>
           <Link className="button button-accent button-block" to={`/chat?product=${id}`}>
@@ -39,11 +31,11 @@ export function BuyTicket({ product, url }: { product: Product; url: string }) {
           </Link>
           <Link
             className="button button-line button-block"
-            to={`/order/new?product=${id}&${new URLSearchParams({ shown: shownPrice(price) })}`}
+            to={`/order/new?product=${id}&${new URLSearchParams({ shown: shownPrice(null) })}`}
             rel="nofollow"
           >
             <Icon name="receipt" />
-            Order now
+            Request a quote
           </Link>
         </div>
         <div className="ticket-perforation" />

@@ -45,8 +45,16 @@ async function added(list?: PriceList): Promise<string> {
   return id;
 }
 
-test("a product with one price and nothing to choose has no ticket to compute, nor has none", async () => {
-  expect(await readTicket(await added(), new URLSearchParams("quantity=300"))).toBeUndefined();
+test("a product with one price and nothing to choose has a ticket; one by quote has none, nor has none", async () => {
+  const query = new URLSearchParams("quantity=300&delivery=pick-up");
+  const ticket = await readTicket(await added(), query);
+  expect(ticket && saidOf(ticket)).toMatchObject({
+    ...{ price: 2_550_000, total: 2_550_000, isWhole: true },
+    promised: { day: expect.any(String) },
+  });
+  const rungs = [{ quantity: 100, price: null }];
+  const byQuote = await added({ rungs, options: [], exclusions: [] });
+  expect(await readTicket(byQuote, query)).toBeUndefined();
   expect(await readTicket(uuidv7(), new URLSearchParams())).toBeUndefined();
   expect(await readTicket("no id", new URLSearchParams())).toBeUndefined();
 });

@@ -26,7 +26,7 @@ const ASKED = /^(?:quantity|delivery|state|city|o-.*)$/;
 /** What a ticket needs to know of its product. */
 export type PricedThing = Pick<PricedProduct, "list" | "days">;
 
-/** Whether there is one price and nothing to choose. */
+/** Whether there is one price, or none, and nothing to choose. */
 export const isPlain = ({ list }: Pick<PricedThing, "list">): boolean =>
   list.rungs.length < 2 && list.options.length === 0 && !list.step;
 
@@ -38,10 +38,10 @@ interface TicketGround {
 }
 
 /**
- * The ticket of a product with a ladder, options or steps.
+ * The ticket of a product.
  * @param query of the address
  * @param more.drafts whether the shop asks, which sees drafts
- * @returns undefined for an unknown product, and for one with one price and nothing to choose
+ * @returns undefined for an unknown product, and for one by quote with nothing to choose
  */
 export async function readTicket(
   id: string,
@@ -49,7 +49,8 @@ export async function readTicket(
   more: TicketGround & { drafts?: boolean } = {},
 ): Promise<AskedTicket | undefined> {
   const priced = (await readPriced([id], db, more.drafts)).get(id);
-  return priced && !isPlain(priced) ? ticketFor(priced, query, more) : undefined;
+  if (!priced || (isPlain(priced) && priced.list.rungs[0]?.price === null)) return undefined;
+  return ticketFor(priced, query, more);
 }
 
 /** The same for anything that has a price. */
