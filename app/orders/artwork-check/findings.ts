@@ -16,7 +16,7 @@ import {
 } from "../../uploads/facts/file-facts.ts";
 import { fitOf, type PageFit, standSideBySide } from "./page-fit.ts";
 import { FINDINGS, FINE, type FindingKind, type Severity } from "./words/finding-words.ts";
-import type { Numbers } from "./words/numbers.ts";
+import { type Numbers, pagesIn } from "./words/numbers.ts";
 
 /** One finding, as it is shown and kept. */
 export interface Finding {
@@ -299,14 +299,6 @@ function placeOf({ page, side }: Found): { at?: FoundPlace } {
 
 function pick({ effect, todo }: { effect?: string; todo?: string }) {
   return { ...(effect ? { effect } : {}), ...(todo ? { todo } : {}) };
-}
-
-/** 'Page 2', 'Pages 2, 3 and 5', 'Pages 2, 3, 5 and 12 more'. */
-function pagesIn(pages: readonly number[]): string {
-  const [first, ...others] = pages;
-  if (others.length === 0) return `Page ${first}`;
-  if (pages.length <= 4) return `Pages ${pages.slice(0, -1).join(", ")} and ${pages.at(-1)}`;
-  return `Pages ${pages.slice(0, 3).join(", ")} and ${pages.length - 3} more`;
 }
 
 /**
