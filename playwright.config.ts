@@ -18,6 +18,8 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
     locale: "en-NG",
+    // Of the shop behind nginx, made for the run.
+    ignoreHTTPSErrors: Boolean(process.env.BEHIND_NGINX),
     screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),

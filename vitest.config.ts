@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: "requests",
           include: ["test/requests/*.test.ts"],
-          globalSetup: "test/global-shop.ts",
+          globalSetup: "test/setup/global-shop.ts",
           retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -66,12 +66,12 @@ export default defineConfig({
       {
         resolve: {
           tsconfigPaths: true,
-          alias: { "better-auth/crypto": resolve("test/cheap-passwords.ts") },
+          alias: { "better-auth/crypto": resolve("test/setup/cheap-passwords.ts") },
         },
         test: {
           name: "rules",
           include: [...ON_THE_SERVER, "database/**/*.test.ts", "server/**/*.test.ts"],
-          globalSetup: "test/global-database.ts",
+          globalSetup: "test/setup/global-database.ts",
           // What a file opens it closes: the next one takes its modules over.
           isolate: false,
           retry,

@@ -22,6 +22,8 @@ const parts: Record<string, () => Promise<Part>> = {
   backup: async () => (await import("./parts/backup.ts")).measureBackup,
   attacks: async () => (await import("./parts/attacks.ts")).measureAttacks,
   memory: async () => (await import("./parts/memory.ts")).measureMemory,
+  load: async () => (await import("./parts/load.ts")).measureLoad,
+  growth: async () => (await import("./parts/growth.ts")).measureGrowth,
 };
 
 const { values, positionals } = parseArgs({
@@ -33,6 +35,8 @@ const { values, positionals } = parseArgs({
     runs: { type: "string", default: "5" },
     streams: { type: "string", default: "5000" },
     messages: { type: "string", default: "10000000" },
+    rate: { type: "string", default: "250" },
+    smaller: { type: "string", default: "1" },
   },
 });
 const options = {
@@ -40,17 +44,21 @@ const options = {
   runs: Number(values.runs),
   streams: Number(values.streams),
   messages: Number(values.messages),
+  rate: Number(values.rate),
+  smaller: Number(values.smaller),
 };
+/** These take longer than all others together. */
+const ONLY_BY_NAME = ["load", "growth"];
 /** `chat` stands for `chat-streams` and its like. */
 const isAskedFor = (part: string) =>
-  positionals.length === 0 ||
+  (positionals.length === 0 && !ONLY_BY_NAME.includes(part)) ||
   positionals.some((name) => part === name || part.startsWith(`${name}-`));
 const unknown = positionals.find(
   (name) => !Object.keys(parts).some((part) => part === name || part.startsWith(`${name}-`)),
 );
 if (unknown || Object.values(options).some((value) => !(value >= 1))) {
   process.stderr.write(
-    `npm run bench -- [${Object.keys(parts).join("|")} …] [--seconds 3] [--runs 5] [--streams 5000] [--messages 10000000]\n`,
+    `npm run bench -- [${Object.keys(parts).join("|")} …] [--seconds 3] [--runs 5] [--streams 5000] [--messages 10000000] [--rate 250] [--smaller 1]\n`,
   );
   process.exit(1);
 }

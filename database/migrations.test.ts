@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { useTestDatabase } from "../test/database.ts";
+import { useTestDatabase } from "../test/setup/database.ts";
 import { db, migrateDatabase } from "./db.server.ts";
 import { StartError } from "./start-error.ts";
 

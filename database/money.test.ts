@@ -1,7 +1,7 @@
 /** What the migrations `money` and `papers` make of the transfers and quotes that are there. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { useEmptyDatabase } from "../test/database.ts";
+import { useEmptyDatabase } from "../test/setup/database.ts";
 
 const FOLDER = "database/migrations";
 const client = useEmptyDatabase();

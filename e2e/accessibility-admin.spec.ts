@@ -1,8 +1,8 @@
 /** The admin's pages. */
 import { uuidv7 } from "uuidv7";
-import { Guest } from "../test/guest.ts";
-import { signedInPerson } from "../test/sessions.ts";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { Guest } from "../test/running/guest.ts";
+import { signedInPerson } from "../test/running/sessions.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { expectAccessible, expectFits, expectNoFault, PROMISE } from "./axe.ts";
 import { newCustomer } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";

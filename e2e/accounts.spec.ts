@@ -1,4 +1,4 @@
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import {
   fillLogin,
   linksIn,

@@ -1,5 +1,5 @@
 /** Who comes into the dashboards, as a browser shows it; test/requests/guards has every route. */
-import { ADMIN, runCommand } from "../test/shop.ts";
+import { ADMIN, runCommand } from "../test/running/shop.ts";
 import { fillLogin, newCustomer } from "./customers.ts";
 import { enter, expect, LONG, signInAsAdmin, test } from "./shop.ts";
 

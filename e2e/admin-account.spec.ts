@@ -1,6 +1,6 @@
 /** What an admin decides for themselves: password, devices, theme; and a chat that they begin. */
 import type { Page } from "@playwright/test";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { fillLogin, newCustomer, type Person, post } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { sendOrder } from "./sent-orders.ts";

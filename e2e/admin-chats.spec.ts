@@ -1,9 +1,9 @@
 /** The admin's side of the chats: finding, answering, taking away and bringing back. */
 import type { Browser, Page } from "@playwright/test";
-import { Guest } from "../test/guest.ts";
-import { ADMIN, removeFolder, type Shop, startShop } from "../test/shop.ts";
+import { Guest } from "../test/running/guest.ts";
+import { ADMIN, removeFolder, type Shop } from "../test/running/shop.ts";
 import { becomeAlive } from "./reading.ts";
-import { DESKTOP, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { DESKTOP, expect, LONG, openShop, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 const list = (page: Page) => page.getByRole("region", { name: "Conversations" });
@@ -193,7 +193,7 @@ test("a deleted message is gone on both sides at once, and can be brought back",
 const testAlone = test.extend<{ ownShop: Shop }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern here
   ownShop: async ({}, use) => {
-    const shop = await startShop();
+    const shop = await openShop();
     await use(shop);
     await shop.stop();
     removeFolder(shop.dataDir);

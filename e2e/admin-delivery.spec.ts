@@ -1,6 +1,6 @@
 /** The owner sets delivery fees and working days on a phone. */
 import type { Page } from "@playwright/test";
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
 import { expect, goTo, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";

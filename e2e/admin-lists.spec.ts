@@ -1,6 +1,6 @@
 /** What the dashboard's lists show and lead to. */
 import { business } from "../app/shop/business.ts";
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { newCustomer } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";

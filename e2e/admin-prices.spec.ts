@@ -1,6 +1,6 @@
 /** The owner's prices of a product, on a phone. */
 import type { Locator, Page } from "@playwright/test";
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { expectAccessible, expectNoFault } from "./axe.ts";
 import { putProduct, removeProduct } from "./products.ts";
 import { becomeAlive } from "./reading.ts";

@@ -1,6 +1,6 @@
 /** What the admin is told of products, users and lists: the words of SPEC §8, with the toasts of §9. */
 import type { Page, Route } from "@playwright/test";
-import { ADMIN, atDatabase, type Shop } from "../test/shop.ts";
+import { ADMIN, atDatabase, type Shop } from "../test/running/shop.ts";
 import { newCustomer } from "./customers.ts";
 import { choosePictures, fillProduct } from "./pictures.ts";
 import { putProduct, removeProduct } from "./products.ts";

@@ -1,7 +1,7 @@
 /** What the dashboard says where there is nothing, where something is not kept, or is gone meanwhile. */
 import type { Page } from "@playwright/test";
-import { Guest } from "../test/guest.ts";
-import { ADMIN, atDatabase, type Shop } from "../test/shop.ts";
+import { Guest } from "../test/running/guest.ts";
+import { ADMIN, atDatabase, type Shop } from "../test/running/shop.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
 import { putProduct, removeProduct } from "./products.ts";
 import { becomeAlive } from "./reading.ts";

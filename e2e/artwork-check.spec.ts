@@ -1,7 +1,7 @@
 /** What a buyer is told of artwork before it is sent and once it has come, and what the shop sees. */
 import sharp from "sharp";
 import { artworkPdf, flatPicture, fontByName, place } from "../test/artwork/artwork-pdf.ts";
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { expectNoFault } from "./axe.ts";
 import { fillRequest, openedOrder, sendButton } from "./orders.ts";
 import { putProduct, removeProduct } from "./products.ts";

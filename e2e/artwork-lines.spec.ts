@@ -1,5 +1,5 @@
 /** The owner says what artwork has to be like, and each line of an order has its files. */
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { fillRequest, openedOrder, sendButton } from "./orders.ts";
 import { putProduct, removeProduct } from "./products.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { staticCatalogue, staticCategories } from "../app/catalogue/static/static-catalogue.ts";
 import { seedProducts } from "../database/seed/seed-products.ts";
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import {
   becomeAlive,
   type Card,

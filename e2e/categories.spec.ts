@@ -1,16 +1,16 @@
 /** The owner changes the categories, on a phone (TRADE §5 'Catalogue'). */
 import type { Browser, BrowserContextOptions } from "@playwright/test";
-import { removeFolder, type Shop, startShop } from "../test/shop.ts";
+import { removeFolder, type Shop } from "../test/running/shop.ts";
 import { expectAccessible, expectFits } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, LONG, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, listenToConsole, openShop, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const HERE = "/admin-dashboard/categories";
 
 /** Other tests see SPEC's lists. */
 let shop: Shop;
 test.beforeAll(async () => {
-  shop = await startShop();
+  shop = await openShop();
 });
 test.afterAll(async () => {
   await shop.stop();

@@ -2,8 +2,8 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
-import { signedInAdmin } from "../test/guest.ts";
-import { ADMIN, type Shop } from "../test/shop.ts";
+import { signedInAdmin } from "../test/running/guest.ts";
+import { ADMIN, type Shop } from "../test/running/shop.ts";
 import { newCustomer, signIn } from "./customers.ts";
 import { moveOrder, requestOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";

@@ -4,8 +4,8 @@
  */
 import type { BrowserContext, Page, Request, Route } from "@playwright/test";
 import sharp from "sharp";
-import { pdfOf } from "../test/documents.ts";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { pdfOf } from "../test/files/documents.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { newCustomer, signIn } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { expect, LONG, signInAsAdmin, test } from "./shop.ts";

@@ -1,8 +1,8 @@
 /** Whoever has left a chat: what they had not sent goes out all the same, and they see what comes. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { uuidv7 } from "uuidv7";
-import { Guest, signedInAdmin } from "../test/guest.ts";
-import { ADMIN, type Shop } from "../test/shop.ts";
+import { Guest, signedInAdmin } from "../test/running/guest.ts";
+import { ADMIN, type Shop } from "../test/running/shop.ts";
 import { newCustomer, post, signIn } from "./customers.ts";
 import { becomeAlive, threadTexts } from "./reading.ts";
 import { DESKTOP, enter, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";

@@ -1,7 +1,7 @@
 /** Beside the chat: notes that only the shop sees, and replies that it answers with. */
 import type { Browser, Page } from "@playwright/test";
 import { uuidv7 } from "uuidv7";
-import { Guest } from "../test/guest.ts";
+import { Guest } from "../test/running/guest.ts";
 import { expectFits, expectNoFault } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";

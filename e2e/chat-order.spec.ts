@@ -1,5 +1,5 @@
 /** From a product with its choices into the chat, and from there into an order, on a phone. */
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { alive, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const fits = () => document.documentElement.scrollWidth <= window.innerWidth;

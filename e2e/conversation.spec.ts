@@ -1,4 +1,4 @@
-import { freePort, newFolder, removeFolder, startShop } from "../test/shop.ts";
+import { freePort, newFolder, removeFolder, startShop } from "../test/running/shop.ts";
 import { newCustomer, signIn } from "./customers.ts";
 import { becomeAlive, threadTexts } from "./reading.ts";
 import {

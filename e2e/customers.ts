@@ -2,8 +2,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { makeCustomer, newPerson, type Person, post, registrationOf } from "../test/customers.ts";
-import type { Shop } from "../test/shop.ts";
+import {
+  makeCustomer,
+  newPerson,
+  type Person,
+  post,
+  registrationOf,
+} from "../test/rows/customers.ts";
+import type { Shop } from "../test/running/shop.ts";
 import { enter } from "./shop.ts";
 
 export { newPerson, type Person, post, registrationOf };

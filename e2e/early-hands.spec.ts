@@ -1,6 +1,6 @@
 /** Whoever is quicker than a page's script loses nothing: no tap, no key, no choice. */
 import type { Locator, Page } from "@playwright/test";
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { anOrdered, fillRequest, openedOrder, proveOrder, sendButton } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
 import { PDF, sendOrder } from "./sent-orders.ts";

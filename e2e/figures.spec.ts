@@ -1,5 +1,5 @@
 /** The owner's figures (TRADE §5): counted, drawn by the server, and read with or without a script. */
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { expectAccessible, expectNoFault, PROMISE } from "./axe.ts";
 import { sendOrder } from "./sent-orders.ts";
 import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "./shop.ts";

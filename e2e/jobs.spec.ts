@@ -1,5 +1,5 @@
 /** The workshop's page: what is printed by when, and its two buttons (TRADE §5 'Jobs'). */
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { expectFits, expectNoFault, PROMISE } from "./axe.ts";
 import { moveOrder, proveOrder } from "./orders.ts";
 import { sendOrder } from "./sent-orders.ts";

@@ -8,16 +8,16 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { seedProducts } from "../database/seed/seed-products.ts";
-import { DEMO_FACTS } from "../test/demo-facts.ts";
 import { OPEN } from "../test/requests/route-rows.ts";
-import { signedInPerson } from "../test/sessions.ts";
-import { ADMIN, atDatabase, newFolder, removeFolder, type Shop, startShop } from "../test/shop.ts";
+import { DEMO_FACTS } from "../test/rows/demo-facts.ts";
+import { signedInPerson } from "../test/running/sessions.ts";
+import { ADMIN, atDatabase, newFolder, removeFolder, type Shop } from "../test/running/shop.ts";
 import { expectAccessible, expectNoFault } from "./axe.ts";
 import { fillLogin } from "./customers.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
 import { becomeAlive } from "./reading.ts";
 import { type SentOrder, sendOrder } from "./sent-orders.ts";
-import { expect, listenToConsole, PHONE, test } from "./shop.ts";
+import { expect, listenToConsole, openShop, PHONE, test } from "./shop.ts";
 
 const PASSWORD = "four words I remember";
 const BUYER = "buyer@shop.example";
@@ -25,7 +25,7 @@ const SETTINGS = "/admin-dashboard/settings";
 
 let shop: Shop;
 test.beforeAll(async () => {
-  shop = await startShop({ dataDir: newFolder(), isNew: true });
+  shop = await openShop({ dataDir: newFolder(), isNew: true });
 });
 test.afterAll(async () => {
   await shop.stop();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { heroSlides, introSlides } from "../app/site/home/home-slides.ts";
 import { seedProducts } from "../database/seed/seed-products.ts";
-import { Guest } from "../test/guest.ts";
+import { Guest } from "../test/running/guest.ts";
 import { koboOf, newest, readCards, seedNames } from "./reading.ts";
 import { DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 

@@ -1,5 +1,5 @@
 /** Orders of products that have ladders and options, on a phone: asked for, kept, seen by the shop. */
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { openedOrder, sendButton } from "./orders.ts";
 import { alive, expect, PHONE, signInAsAdmin, test } from "./shop.ts";

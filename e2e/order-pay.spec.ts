@@ -1,6 +1,6 @@
 /** Paying: what is due, what the buyer tells, and the shop's one tap. */
 import { request as playwright } from "@playwright/test";
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { sendOrder } from "./sent-orders.ts";
 import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
@@ -60,16 +60,20 @@ test("the buyer is told what to pay and tells of it; the shop confirms it, and t
   await admin.getByRole("button", { name: "Confirm ₦65,170" }).click();
   await expect(toast("The buyer says now that this was not paid yet.")).toBeVisible();
   await expect(admin.getByRole("button", { name: "Confirm ₦65,170" })).toHaveCount(0);
+  await admin.unroute(/\/live(\?|$)/);
+  await admin.reload();
   await due.getByRole("button", { name: "I have paid" }).click();
   await due.getByLabel("From which bank").fill("Sample Bank");
   await due.getByLabel("Name on that account").fill("Bello Adunni");
   await due.getByRole("button", { name: "Send" }).click();
   await expect(due.getByText("We look now")).toBeVisible();
 
-  await admin.unroute(/\/live(\?|$)/);
-  await admin.reload();
+  const changed = admin.getByText("This order has changed while it was open.");
+  await expect(changed).toBeVisible();
   await admin.getByRole("button", { name: "Confirm ₦65,170" }).click();
   await expect(toast("It is received.")).toBeVisible();
+  await expect(changed, "it is dealt with").toHaveCount(0);
+  await expect(admin.getByRole("heading", { name: "Money", exact: true })).toBeFocused();
   const payments = buyer.getByRole("region", { name: "Payments" });
   await expect(payments).toContainText("₦65,170 received");
   await expect(payments).toContainText(/Receipt RC-\d{6}/);

@@ -2,9 +2,9 @@
 import { randomBytes } from "node:crypto";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Page } from "@playwright/test";
-import { pdfOf } from "../test/documents.ts";
-import { Guest } from "../test/guest.ts";
-import { atDatabase } from "../test/shop.ts";
+import { pdfOf } from "../test/files/documents.ts";
+import { Guest } from "../test/running/guest.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { mailsIn, newCustomer, post } from "./customers.ts";
 import { moveOrder } from "./orders.ts";

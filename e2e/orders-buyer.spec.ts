@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { fillLogin, linksIn, mailsIn, newCustomer, newPerson, post, signIn } from "./customers.ts";
 import {
   anOrdered,
@@ -788,8 +788,8 @@ test.describe("a guessed link", () => {
     for (let count = 0; count < 6; count++) {
       seen.push((await stranger.request.get(wrong)).status());
     }
-    expect(seen).toEqual([404, 404, 404, 404, 404, 429]);
-    // A browser may come from another address of this machine.
+    // A browser may come from another address of this machine; else its visit counts, too.
+    expect(seen.join(" ")).toMatch(/^(?:404 ){4,5}429(?: 429)?$/);
     await expect(async () => {
       await other.goto(wrong);
       const heading = other.getByRole("heading", { level: 1 });

@@ -1,8 +1,8 @@
 /** Orders for browser tests: requested on a page, moved at the database. */
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { signedInPerson } from "../test/sessions.ts";
-import { ADMIN, atDatabase, type Shop } from "../test/shop.ts";
+import { signedInPerson } from "../test/running/sessions.ts";
+import { ADMIN, atDatabase, type Shop } from "../test/running/shop.ts";
 
 /** A product that is ordered in hundreds: its page, name, price in kobo and minimum. */
 export interface Ordered {

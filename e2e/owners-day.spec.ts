@@ -1,13 +1,13 @@
-import { phonePhoto } from "../test/pictures.ts";
-import { ADMIN, removeFolder, startShop } from "../test/shop.ts";
+import { phonePhoto } from "../test/files/pictures.ts";
+import { ADMIN, removeFolder } from "../test/running/shop.ts";
 import { fillLogin } from "./customers.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
-import { expect, goTo, LONG, listenToConsole, PHONE, test } from "./shop.ts";
+import { expect, goTo, LONG, listenToConsole, openShop, PHONE, test } from "./shop.ts";
 
 test("an owner's day, on a phone", { tag: LONG }, async ({ browser }) => {
   test.slow();
   // What waits is counted, so nothing of another test may wait.
-  const shop = await startShop();
+  const shop = await openShop();
   const baseURL = shop.url;
   const office = await browser.newContext({ baseURL, viewport: PHONE, hasTouch: true });
   const street = await browser.newContext({ baseURL, viewport: PHONE, hasTouch: true });

@@ -1,6 +1,6 @@
 /** Choosing pictures in a product's form. */
 import type { Page } from "@playwright/test";
-import { phonePhoto } from "../test/pictures.ts";
+import { phonePhoto } from "../test/files/pictures.ts";
 import { expect } from "./shop.ts";
 
 /** A file for a file input. */

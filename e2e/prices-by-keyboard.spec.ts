@@ -1,7 +1,7 @@
 /** Prices from both sides on a phone, with Tab, Enter, Space, arrows and letters alone. */
 import type { Locator, Page } from "@playwright/test";
-import { phonePhoto } from "../test/pictures.ts";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { phonePhoto } from "../test/files/pictures.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { openedOrder } from "./orders.ts";
 import { asFile } from "./pictures.ts";
 import { removeProduct } from "./products.ts";

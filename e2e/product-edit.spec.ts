@@ -1,6 +1,6 @@
 /** A product's form in the admin's list: nothing that happens to the list takes it, or its answer, away. */
 import type { Page } from "@playwright/test";
-import { ADMIN, atDatabase, type Shop } from "../test/shop.ts";
+import { ADMIN, atDatabase, type Shop } from "../test/running/shop.ts";
 import { newCustomer, post } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
-import { animation, bomb, brokenPhoto, pdf, phonePhoto, svg } from "../test/pictures.ts";
-import { atDatabase } from "../test/shop.ts";
+import { animation, bomb, brokenPhoto, pdf, phonePhoto, svg } from "../test/files/pictures.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { asFile, choosePictures, fillProduct } from "./pictures.ts";
 import { type BadProxy, openProxy } from "./proxy.ts";
 import { expect, goTo, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";

@@ -1,6 +1,6 @@
 /** Products of a test's own. */
 import { randomUUID } from "node:crypto";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 
 /** A product that is nobody else's, behind all others; returns its id. */
 export async function putProduct(shop: Shop, name: string): Promise<string> {

@@ -1,6 +1,6 @@
 /** A proof from its first pin to its approval: the buyer on a phone, the shop beside. */
-import { pdfOf } from "../test/documents.ts";
-import { atDatabase } from "../test/shop.ts";
+import { pdfOf } from "../test/files/documents.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { expectAccessible, expectNoFault } from "./axe.ts";
 import { proveOrder, requestOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";

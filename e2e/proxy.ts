@@ -1,10 +1,6 @@
 /** A proxy in front of the shop, which holds requests back and notes them. */
-import {
-  createServer,
-  type IncomingMessage,
-  request as requestOf,
-  type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { request as requestSafely } from "node:https";
 import type { AddressInfo } from "node:net";
 
 /** A request that came through. */
@@ -62,6 +58,7 @@ function passOn(
   begins: (status: number) => void,
 ): void {
   const { host: _, origin, ...headers } = asked.headers;
+  const requestOf = shop.protocol === "https:" ? requestSafely : request;
   const passing = requestOf(
     {
       host: shop.hostname,

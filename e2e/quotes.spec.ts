@@ -1,6 +1,6 @@
 /** A quote, from the shop's desk to a buyer's phone and back (TRADE §3). */
 import { uuidv7 } from "uuidv7";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { expectAccessible, expectNoFault, PROMISE } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
 import { sendOrder } from "./sent-orders.ts";

@@ -1,15 +1,15 @@
 /** The static ranges, as the owner edits them on a phone. */
-import { phonePhoto } from "../test/pictures.ts";
-import { removeFolder, type Shop, startShop } from "../test/shop.ts";
+import { phonePhoto } from "../test/files/pictures.ts";
+import { removeFolder, type Shop } from "../test/running/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { asFile } from "./pictures.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, listenToConsole, openShop, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 /** Other tests see the demonstration's ranges. */
 let shop: Shop;
 test.beforeAll(async () => {
-  shop = await startShop();
+  shop = await openShop();
 });
 test.afterAll(async () => {
   await shop.stop();

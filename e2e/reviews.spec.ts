@@ -1,7 +1,7 @@
 /** A delivered order: it is rated, the shop answers and hides, and it is ordered again (TRADE §3). */
 import type { Page } from "@playwright/test";
-import { phonePhoto } from "../test/pictures.ts";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { phonePhoto } from "../test/files/pictures.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { expectNoFault, PROMISE } from "./axe.ts";
 import { moveOrder, proveOrder } from "./orders.ts";
 import { asFile } from "./pictures.ts";
@@ -140,6 +140,8 @@ test("a delivered order is ordered again: as it was it is approved at once, chan
   await visitor.getByRole("link", { name: "Order again" }).click();
   await visitor.getByLabel(`Quantity of ${product.name}`).fill("300");
   await visitor.getByRole("button", { name: /^Approve and print again$/ }).click();
+  // Without a script the page had not shown what 300 come to.
+  await visitor.getByRole("button", { name: "Yes, send" }).click();
   await expect(visitor.getByRole("heading", { level: 1 })).toContainText("Order ITW-");
   await expect(visitor.getByText("Proof 1 approved")).toHaveCount(0);
   await expect(visitor.getByText(`300 × ${product.name}`).first()).toBeVisible();

@@ -1,6 +1,6 @@
 /** A second lock for somebody of the staff: codes from an app, on a phone. */
-import { appCode } from "../test/app-codes.ts";
-import { atDatabase } from "../test/shop.ts";
+import { appCode } from "../test/devices/app-codes.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { expectAccessible, expectNoFault } from "./axe.ts";
 import { fillLogin, newCustomer } from "./customers.ts";
 import { expect, LONG, listenToConsole, PHONE, test } from "./shop.ts";

@@ -1,7 +1,7 @@
 /** Orders for tests: requested over HTTP as a guest's browser does. */
 import { uuidv7 } from "uuidv7";
-import { Guest } from "../test/guest.ts";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { Guest } from "../test/running/guest.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 
 /** An order that somebody has sent. */
 export interface SentOrder {

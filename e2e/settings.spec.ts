@@ -1,16 +1,25 @@
 /** What the owner sets about the site, on a phone. */
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
-import { removeFolder, type Shop, startShop } from "../test/shop.ts";
+import { removeFolder, type Shop } from "../test/running/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, goTo, LONG, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import {
+  expect,
+  goTo,
+  LONG,
+  listenToConsole,
+  openShop,
+  PHONE,
+  signInAsAdmin,
+  test,
+} from "./shop.ts";
 
 const SETTINGS = "/admin-dashboard/settings";
 
 /** Other tests see the demonstration's shop. */
 let shop: Shop;
 test.beforeAll(async () => {
-  shop = await startShop();
+  shop = await openShop();
 });
 test.afterAll(async () => {
   await shop.stop();

@@ -1,7 +1,8 @@
 /** What every browser test starts from: an open shop, and pages whose consoles stay silent. */
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import { openSession } from "../test/sessions.ts";
-import { ADMIN, removeFolder, type Shop, shopAt, startShop } from "../test/shop.ts";
+import { openSession } from "../test/running/sessions.ts";
+import { ADMIN, removeFolder, type Shop, shopAt, startShop } from "../test/running/shop.ts";
+import { openShopBehindNginx } from "../test/running/shop-behind-nginx.ts";
 
 interface Fixtures {
   /** Console lines that are part of the promise under test, such as a 404's. */
@@ -16,6 +17,8 @@ interface WorkerFixtures {
 
 /** Marks what `npm run test:long` alone runs: slow, and its rule has a faster test as well. */
 export const LONG = "@long";
+/** A shop for browsers: one process with all that it needs, or, when told so, a grown shop. */
+export const openShop = process.env.BEHIND_NGINX ? openShopBehindNginx : startShop;
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
@@ -23,7 +26,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern here
     async ({}, use) => {
-      const shop = await startShop();
+      const shop = await openShop();
       await use(shop);
       await shop.stop();
       removeFolder(shop.dataDir);
@@ -67,8 +70,10 @@ export function listenToConsole(context: BrowserContext, expected: RegExp[] = []
 export async function enter(page: Page, { email }: { email: string }): Promise<void> {
   const { origin } = new URL((await page.request.get("/healthz")).url());
   const userAgent = await page.evaluate(() => navigator.userAgent);
-  const cookie = await openSession(shopAt(origin), email, userAgent);
-  await page.context().addCookies([{ ...cookie, url: origin, httpOnly: true, sameSite: "Lax" }]);
+  const { name, value } = await openSession(shopAt(origin), email, userAgent);
+  const secure = origin.startsWith("https:");
+  const cookie = { name: secure ? `__Host-${name}` : name, value, url: origin, secure };
+  await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: "Lax" }]);
 }
 
 /**

@@ -1,18 +1,27 @@
 /** The owner takes people onto the staff, and each sees what their role may (TRADE §5 'Staff'). */
 import type { Browser } from "@playwright/test";
-import { atDatabase, removeFolder, type Shop, startShop } from "../test/shop.ts";
+import { atDatabase, removeFolder, type Shop } from "../test/running/shop.ts";
 import { expectAccessible, expectFits } from "./axe.ts";
 import { fillLogin, mailedLink, newCustomer } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { sendOrder } from "./sent-orders.ts";
-import { enter, expect, LONG, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import {
+  enter,
+  expect,
+  LONG,
+  listenToConsole,
+  openShop,
+  PHONE,
+  signInAsAdmin,
+  test,
+} from "./shop.ts";
 
 const HERE = "/admin-dashboard/staff";
 const PASSWORD = "a long one of the workshop";
 
 let shop: Shop;
 test.beforeAll(async () => {
-  shop = await startShop();
+  shop = await openShop();
 });
 test.afterAll(async () => {
   await shop.stop();

@@ -1,5 +1,5 @@
 /** The bank's statement: from the file to an order that is paid, on a phone. */
-import { atDatabase } from "../test/shop.ts";
+import { atDatabase } from "../test/running/shop.ts";
 import { expectAccessible, expectNoFault } from "./axe.ts";
 import { sendOrder } from "./sent-orders.ts";
 import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";

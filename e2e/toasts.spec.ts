@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Shop } from "../test/shop.ts";
+import type { Shop } from "../test/running/shop.ts";
 import { newCustomer, signIn } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";

@@ -1,6 +1,6 @@
 /** What an admin does with an account, and reads of it (SPEC §6). */
 import type { Page } from "@playwright/test";
-import { ADMIN, atDatabase } from "../test/shop.ts";
+import { ADMIN, atDatabase } from "../test/running/shop.ts";
 import { newCustomer, newPerson, post, register, registrationOf } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, LONG, signInAsAdmin, test } from "./shop.ts";

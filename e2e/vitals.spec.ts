@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { atDatabase, type Shop } from "../test/shop.ts";
+import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { becomeAlive } from "./reading.ts";
 import { expect, LONG, test } from "./shop.ts";
 

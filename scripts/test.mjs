@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { findBrowser } from "../test/find-browser.ts";
+import { findBrowser } from "../test/setup/find-browser.ts";
 
 const VITEST_FILES = ["{app,database,server}/**/*.test.ts", "test/{processes,requests}/*.test.ts"];
 const PLAYWRIGHT_FILES = ["e2e/*.spec.ts"];
@@ -38,7 +38,7 @@ process.on("exit", (code) => {
 });
 
 await check("Build", "scripts/build.mjs");
-await check("A shop's folder, to be copied", "test/prepare-folder.ts", openedShop);
+await check("A shop's folder, to be copied", "test/setup/prepare-folder.ts", openedShop);
 // Side by side: each of them waits as often as it works, for a lease, a mail or a page.
 await Promise.all([
   check("Format and lint", tool("biome"), "check", "--error-on-warnings", "."),
@@ -47,6 +47,7 @@ await Promise.all([
   runVitest("Rules, against a real database, and the shop as a process"),
   runPlaywright("The shop in a browser"),
 ]);
+if (long && !process.env.BEHIND_NGINX) await runBehindNginx();
 process.exitCode = counts.failed > 0 ? 1 : 0;
 
 async function runVitest(title) {
@@ -75,7 +76,17 @@ async function runVitest(title) {
   count(code, numPassedTests, numFailedTests, numPendingTests);
 }
 
-async function runPlaywright(title) {
+/** The same journeys at a grown shop; alone, because it has five processes of its own. */
+async function runBehindNginx() {
+  const title = "The shop in a browser: two processes behind nginx, on one PostgreSQL and one S3";
+  const { whyNoShopBehindNginx } = await import("../test/running/shop-behind-nginx.ts");
+  const whyNot = whyNoShopBehindNginx();
+  if (!whyNot) return runPlaywright(title, { BEHIND_NGINX: "1" });
+  process.stdout.write(`\n── ${title}: skipped (${whyNot})\n`);
+  count(0, 0, 0, 1);
+}
+
+async function runPlaywright(title, env = {}) {
   const files = filesOf(PLAYWRIGHT_FILES);
   if (files.length === 0) return;
   const report = join(reports, "playwright.json");
@@ -88,7 +99,7 @@ async function runPlaywright(title) {
       ...(long ? [] : ["--grep-invert=@long"]),
       "--reporter=list,json",
     ],
-    { CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    { ...env, CHROMIUM: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     "inherit",
   );
   const { stats = {}, suites = [] } = read(report);

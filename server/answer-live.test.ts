@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { closeStreams } from "../app/live/stream.server.ts";
-import { useTestDatabase } from "../test/database.ts";
+import { useTestDatabase } from "../test/setup/database.ts";
 import { answerLive } from "./answer-live.ts";
 
 useTestDatabase();

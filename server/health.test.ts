@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { startLive, stopLive } from "../app/live/live.server.ts";
 import { watchDisk } from "../app/uploads/storage/disk.server.ts";
-import { useTestDatabase } from "../test/database.ts";
+import { useTestDatabase } from "../test/setup/database.ts";
 import { answerHealth } from "./health.ts";
 
 useTestDatabase();

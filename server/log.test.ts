@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { Busy } from "../app/limits/turns.server.ts";
 import { db } from "../database/db.server.ts";
-import { useTestDatabase } from "../test/database.ts";
+import { useTestDatabase } from "../test/setup/database.ts";
 import { createLog, describeError, logFailure } from "./log.ts";
 
 useTestDatabase();

@@ -57,6 +57,7 @@ import { keepReserve } from "../database/embedded/disk-reserve.ts";
 import type { EmbeddedPostgres } from "../database/embedded/embedded-postgres.ts";
 import { seedDatabase } from "../database/seed/seed.ts";
 import { explained, StartError } from "../database/start-error.ts";
+import { closeServers } from "./close-servers.ts";
 import { limitConnections, openFilesLimit, shareOut } from "./guards/connections.ts";
 import { openCookieNames } from "./guards/cookie-names.ts";
 import { createFront, createHandler } from "./http.ts";
@@ -67,7 +68,6 @@ import { isFirst } from "./workers/first.ts";
 import { READY } from "./workers/ready.ts";
 
 const STOP_LIMIT_MS = 9_000;
-const DRAIN_MS = 6_000;
 /** Pending connections; beyond them browsers retry after 1 s. */
 const BACKLOG = 4_096;
 
@@ -127,7 +127,10 @@ export async function openShop(options: Options): Promise<OpenShop> {
   let embedded: EmbeddedPostgres | undefined;
   const close = async () => {
     // Requests that have come in until then get their answer.
-    await closeServers(servers);
+    const closed = closeServers(servers);
+    limitStreams(0);
+    closeStreams();
+    await closed;
     ready = false;
     await stopJobs();
     await stopLive();
@@ -297,18 +300,6 @@ async function prepare({ log, print }: ShopLog, address: string) {
   followSettings();
   await startLive((error, what) => log.warn({ err: error }, what));
   return admin;
-}
-
-/** Stops accepting requests, ends streams, and lets running requests finish. */
-async function closeServers(servers: Server[]): Promise<void> {
-  const closed = servers.map((server) => new Promise<void>((done) => server.close(() => done())));
-  limitStreams(0);
-  closeStreams();
-  const impatience = setTimeout(() => {
-    for (const server of servers) server.closeAllConnections();
-  }, DRAIN_MS);
-  await Promise.all(closed);
-  clearTimeout(impatience);
 }
 
 function report(line: string): void {

@@ -24,10 +24,10 @@ import {
 } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { files } from "../../database/schema.ts";
-import { useEmptyDatabase, useTestDatabase } from "../../test/database.ts";
-import { useOrders } from "../../test/orders.ts";
-import { SHOP_KEYS } from "../../test/shop.ts";
-import { fillShop } from "../../test/whole-shop.ts";
+import { useOrders } from "../../test/rows/orders.ts";
+import { fillShop } from "../../test/rows/whole-shop.ts";
+import { SHOP_KEYS } from "../../test/running/shop.ts";
+import { useEmptyDatabase, useTestDatabase } from "../../test/setup/database.ts";
 import { stopJobs } from "../jobs/jobs.server.ts";
 import { defineReviewPhotos } from "../orders/reviews/review-photos.server.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";

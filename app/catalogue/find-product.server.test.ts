@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
-import { useTestDatabase } from "../../test/database.ts";
-import { addProduct, useCategories } from "../../test/products.ts";
+import { addProduct, useCategories } from "../../test/rows/products.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import { alsoLike, findProduct, relatedProducts } from "./find-product.server.ts";
 
 useTestDatabase();

@@ -4,8 +4,16 @@ import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { conversations } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
-import { admin, approve, move, newGuest, newOrder, prove, useOrders } from "../../test/orders.ts";
+import {
+  admin,
+  approve,
+  move,
+  newGuest,
+  newOrder,
+  prove,
+  useOrders,
+} from "../../test/rows/orders.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { askForChange } from "../orders/steps/order-steps.server.ts";
 import { waitingSince } from "./conversation-marks.server.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { useTestDatabase } from "../../test/database.ts";
-import { status, usePeople } from "../../test/people.ts";
+import { status, usePeople } from "../../test/rows/people.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import type { StaffRole } from "../accounts/may.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { SUPPORT } from "../live/live.server.ts";

@@ -7,8 +7,8 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { files } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
-import { usePeople } from "../../test/people.ts";
+import { usePeople } from "../../test/rows/people.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { checkFiles } from "./file-check.server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aDevice } from "../../test/kept-device.ts";
+import { aDevice } from "../../test/devices/kept-device.ts";
 import { inboxForm, inboxPlace } from "./contact-draft.ts";
 
 const empty = { name: "", subject: "" };

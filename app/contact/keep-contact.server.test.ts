@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { contactMessages, feedbacks, rateLimits } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import { defineJob, startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { defineInboxMails, keepContactMessage, keepFeedback } from "./keep-contact.server.ts";
 

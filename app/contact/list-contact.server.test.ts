@@ -2,8 +2,8 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { contactMessages, feedbacks } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
-import { status, usePeople } from "../../test/people.ts";
+import { status, usePeople } from "../../test/rows/people.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import { listAudit } from "../accounts/audit/list-audit.server.ts";
 import { countUnhandled, listInbox, markHandled } from "./list-contact.server.ts";
 

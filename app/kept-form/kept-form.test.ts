@@ -1,6 +1,6 @@
 /** What is typed into a form and not sent yet survives whatever happens to its page. */
 import { expect, test } from "vitest";
-import { aDevice } from "../../test/kept-device.ts";
+import { aDevice } from "../../test/devices/kept-device.ts";
 import { Drafts, type Values } from "./drafts.ts";
 import type { DraftChoice } from "./kept-form.ts";
 

@@ -3,7 +3,7 @@ import { eq, like, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import { digest, keyDigests } from "./network.server.ts";
 import { forgetAttempts, takeAttempt } from "./rate-limit.server.ts";
 import { tooManyAttempts } from "./wait-in-words.ts";

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import { attemptLimits, forgetAttempts, take, takeAttempt } from "./rate-limit.server.ts";
 import { ATTEMPT_WINDOW_MS } from "./rate-limits.ts";
 import { onGuessError, tryGuess } from "./sign-in-limit.server.ts";

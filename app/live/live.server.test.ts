@@ -12,7 +12,7 @@ import {
   reviews,
   workHours,
 } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import {
   defineLiveEvent,
   EVERYONE,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { useTestDatabase } from "../../test/database.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import { publish, startLive, stopLive } from "./live.server.ts";
 import { remember } from "./remember.server.ts";
 

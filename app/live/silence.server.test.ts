@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
-import { useTestDatabase } from "../../test/database.ts";
 import type { BrokenLine } from "../../test/servers/broken-line.ts";
 import { throughSilentProxy } from "../../test/servers/silent-proxy.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import {
   defineLiveEvent,
   pingLive,

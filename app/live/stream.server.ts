@@ -20,6 +20,15 @@ const PLACE = /^\d{1,15}$/;
 /** The longest timer, ms. */
 const LONGEST_WAIT_MS = 2_147_483_647;
 
+const HEADERS = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-cache, no-transform",
+  // The browser reconnects on another connection.
+  connection: "close",
+  // nginx would otherwise hold events back.
+  "x-accel-buffering": "no",
+};
+
 interface Stream {
   response: ServerResponse;
   /** The account at the time of opening. */
@@ -83,14 +92,7 @@ export function openStream(
     socket.destroy();
     return () => {};
   }
-  response.writeHead(200, {
-    "content-type": "text/event-stream",
-    "cache-control": "no-cache, no-transform",
-    // The browser reconnects on another connection.
-    connection: "close",
-    // nginx would otherwise hold events back.
-    "x-accel-buffering": "no",
-  });
+  response.writeHead(200, HEADERS);
   let waiting: LiveEvent[] | undefined = [];
   const unsubscribe = subscribe(audience, (event) => {
     if (waiting) waiting.push(event);
@@ -132,8 +134,12 @@ export function hasStreamPlace(address: string): boolean {
   return places.hasPlace(networkOf(address));
 }
 
-/** Answers 429. */
+/** Answers 429; of a process that ends, a stream that ends too: the browser finds another process. */
 export function refuseStream(response: ServerResponse): void {
+  if (places.limits.all === 0) {
+    response.writeHead(200, HEADERS).end(`retry: ${returnIn()}\n\n`);
+    return;
+  }
   response.writeHead(429, {
     "cache-control": "no-store",
     "retry-after": FULL_RETRY_S,

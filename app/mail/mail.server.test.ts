@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
-import { useTestDatabase } from "../../test/database.ts";
+import { freePort } from "../../test/running/shop.ts";
 import { type MailServer, startMailServer } from "../../test/servers/mail-server.ts";
-import { freePort } from "../../test/shop.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
 import { defineMail, enqueueMail, openMail } from "./mail.server.ts";
 

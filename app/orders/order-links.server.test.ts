@@ -1,8 +1,8 @@
 import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
-import { useTestDatabase } from "../../test/database.ts";
-import { admin, agree, mailsOf, move, newOrder, useOrders } from "../../test/orders.ts";
-import { status } from "../../test/people.ts";
+import { admin, agree, mailsOf, move, newOrder, useOrders } from "../../test/rows/orders.ts";
+import { status } from "../../test/rows/people.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import { mailKinds } from "../mail/mail.server.ts";
 import { orderAudience } from "./changes/order-events.server.ts";
 import { sendOrderLink } from "./finding/send-order-link.server.ts";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
-import { debianTool } from "../../test/debian-tool.ts";
-import * as sample from "../../test/papers.ts";
+import * as sample from "../../test/files/papers.ts";
+import { debianTool } from "../../test/setup/debian-tool.ts";
 import { drawPaper } from "./draw-paper.server.ts";
 import { accountPaper, receiptPaper, refundNotePaper } from "./money-papers.ts";
 import type { Paper } from "./paper.ts";
@@ -80,6 +80,16 @@ test.each(PAPERS)("%s is a PDF of A4 pages with subset fonts, at most 60 kB", as
 test("a paper says nothing of VAT as long as there is no tax number", () => {
   const plain = invoicePaper({ ...sample.invoice, shop: { ...sample.shop, taxNumber: null } });
   expect(JSON.stringify(plain)).not.toMatch(/VAT|Tax/i);
+});
+
+test("an invoice that was paid too high says what of it is credit", () => {
+  const sumsOf = (paid: typeof sample.invoice.paid) =>
+    JSON.stringify(invoicePaper({ ...sample.invoice, paid }).blocks);
+  const more = { kobo: 6_517_000, day: "2026-12-01", how: "receipt RC-000232" };
+  expect(sumsOf([...sample.invoice.paid, more])).toContain(
+    '{"label":"Your credit","value":"₦65,170.00"}',
+  );
+  expect(sumsOf(sample.invoice.paid)).not.toContain("Your credit");
 });
 
 test("an invoice of two rates has the sums of each", () => {

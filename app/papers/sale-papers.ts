@@ -118,6 +118,9 @@ export function invoicePaper(invoice: Invoice): Paper {
           { label: "Total", value: paperMoney(total), kind: "total" },
           { label: "Received", value: paperMoney(received) },
           { label: "Left to pay", value: paperMoney(left), kind: "rule" },
+          ...(received > total
+            ? [{ label: "Your credit", value: paperMoney(received - total) }]
+            : []),
         ],
       },
     ],

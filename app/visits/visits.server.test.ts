@@ -2,7 +2,7 @@ import { getTableColumns, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { visits } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import { addVisits, purgeVisits, VISITS_KEPT_DAYS } from "./visits.server.ts";
 
 useTestDatabase();

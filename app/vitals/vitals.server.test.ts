@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { webVitals } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import { recordVitals, summariseVitals } from "./vitals.server.ts";
 
 useTestDatabase();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
 import sharp from "sharp";
-import { atDatabase } from "../../test/shop.ts";
+import { atDatabase } from "../../test/running/shop.ts";
 import { PHONE } from "../measuring/browser.ts";
 import { atEnd } from "../measuring/endings.ts";
 import type { MeasuredShop } from "../measuring/measured-shop.ts";

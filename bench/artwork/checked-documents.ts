@@ -2,7 +2,7 @@
 import { randomFillSync } from "node:crypto";
 import { measureDocument } from "../../app/uploads/pages/page-drawer.server.ts";
 import { artworkPdf, flatPicture, place, stream } from "../../test/artwork/artwork-pdf.ts";
-import { childrenOf, cpuMs, peakMib } from "../../test/process-usage.ts";
+import { childrenOf, cpuMs, peakMib } from "../../test/running/process-usage.ts";
 
 /** One check. */
 export interface Checked {

@@ -2,9 +2,9 @@
 import { brotliCompressSync } from "node:zlib";
 import type { Browser, CDPSession, Page } from "@playwright/test";
 import { sendOrder } from "../../e2e/sent-orders.ts";
-import { bookPdf } from "../../test/documents.ts";
-import { signedInPerson } from "../../test/sessions.ts";
-import { ADMIN, atDatabase } from "../../test/shop.ts";
+import { bookPdf } from "../../test/files/documents.ts";
+import { signedInPerson } from "../../test/running/sessions.ts";
+import { ADMIN, atDatabase } from "../../test/running/shop.ts";
 import { PHONE } from "../measuring/browser.ts";
 import type { MeasuredShop } from "../measuring/measured-shop.ts";
 

@@ -1,7 +1,7 @@
 /** Many requests at once that all wait for one row of the database. */
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
-import { Guest } from "../../test/guest.ts";
+import { Guest } from "../../test/running/guest.ts";
 import type { Attack, Target } from "./attack.ts";
 
 const PAUSE_MS = 1_000;

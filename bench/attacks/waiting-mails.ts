@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { earlierId } from "../../test/earlier-id.ts";
+import { earlierId } from "../../test/rows/earlier-id.ts";
 import type { MeasuredShop } from "../measuring/measured-shop.ts";
 import { postForm } from "./attack.ts";
 

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { atDatabase, type Shop } from "../../test/shop.ts";
+import { atDatabase, type Shop } from "../../test/running/shop.ts";
 
 const MESSAGES = 1_000;
 /** Of one as text, about. */

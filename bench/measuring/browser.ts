@@ -1,5 +1,5 @@
 import { type Browser, chromium } from "@playwright/test";
-import { findBrowser } from "../../test/find-browser.ts";
+import { findBrowser } from "../../test/setup/find-browser.ts";
 import { atEnd } from "./endings.ts";
 
 /** How a page is looked at on a phone. */

@@ -1,6 +1,6 @@
 /** Load over loopback by wrk, one thread of it, so that a core stays for what it measures. */
 import { spawn } from "node:child_process";
-import { debianTool } from "../../test/debian-tool.ts";
+import { debianTool } from "../../test/setup/debian-tool.ts";
 
 /** What came of one point of load. */
 export interface Load {

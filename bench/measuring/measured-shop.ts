@@ -1,7 +1,13 @@
 /** The shop with its demo products, in production, with what the parts want to know of it. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ADMIN, removeFolder, type Shop, startShop } from "../../test/shop.ts";
+import {
+  ADMIN,
+  removeFolder,
+  type Shop,
+  type ShopOptions,
+  startShop,
+} from "../../test/running/shop.ts";
 import { atEnd } from "./endings.ts";
 
 /** A running shop under measurement. */
@@ -24,8 +30,11 @@ export interface MeasuredPage {
  * Starts the shop; it ends with the part, and its folder with it.
  * @param dataDir of an earlier run, kept by whoever made it; else a new one
  */
-export async function openMeasuredShop(dataDir?: string): Promise<MeasuredShop> {
-  const shop = await startShop({ dataDir });
+export async function openMeasuredShop(
+  dataDir?: string,
+  options: Pick<ShopOptions, "args" | "env"> = {},
+): Promise<MeasuredShop> {
+  const shop = await startShop({ ...options, dataDir });
   atEnd(async () => {
     await shop.stop();
     if (!dataDir) removeFolder(shop.dataDir);

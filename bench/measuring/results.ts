@@ -15,6 +15,10 @@ export interface BenchOptions {
   streams: number;
   /** How many messages the table holds. */
   messages: number;
+  /** Requests a second of a crowd. */
+  rate: number;
+  /** How many times smaller than the largest the large shop is. */
+  smaller: number;
 }
 
 /** Writes one part's figures to `bench/results/<part>.json`. */

@@ -2,10 +2,10 @@
  * Artwork and proofs: what a browser says of a photo and how soon, what a check of a large document
  * takes, how soon a long proof can be read on a phone, and how long an upload waits for hostile ones.
  */
-import { pdfOf } from "../../test/documents.ts";
-import { madeHostile } from "../../test/hostile-files.ts";
-import { besiege } from "../../test/hostile-uploads.ts";
-import { startShop } from "../../test/shop.ts";
+import { pdfOf } from "../../test/files/documents.ts";
+import { madeHostile } from "../../test/files/hostile-files.ts";
+import { besiege } from "../../test/files/hostile-uploads.ts";
+import { startShop } from "../../test/running/shop.ts";
 import { checkInBrowser } from "../artwork/browser-check.ts";
 import { checkDocuments } from "../artwork/checked-documents.ts";
 import { type Opening, openProof } from "../artwork/proof-opening.ts";

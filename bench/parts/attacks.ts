@@ -1,7 +1,7 @@
 /** How long another visitor waits, at the longest, while somebody tries to stop the shop. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { untilIdle } from "../../test/process-usage.ts";
+import { untilIdle } from "../../test/running/process-usage.ts";
 import type { Attack } from "../attacks/attack.ts";
 import { ATTACKS } from "../attacks/attacks.ts";
 import { FORM_PATHS } from "../attacks/many-fields.ts";

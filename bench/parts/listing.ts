@@ -10,9 +10,13 @@ import {
 import { withRoot } from "../../app/shop/keys/keys.ts";
 import { openKeys } from "../../app/shop/keys/secrets.server.ts";
 import { closeDatabase, migrateDatabase, openDatabase } from "../../database/db.server.ts";
-import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
+import {
+  type PostgresAddress,
+  startEmbeddedPostgres,
+} from "../../database/embedded/embedded-postgres.ts";
+import type { RoleRights } from "../../database/embedded/postgres-cluster.ts";
 import { seedDatabase } from "../../database/seed/seed.ts";
-import { cpuMs, cpuMsOfFamily } from "../../test/process-usage.ts";
+import { cpuMs, cpuMsOfFamily } from "../../test/running/process-usage.ts";
 import { growCatalogue } from "../generated/generated-products.ts";
 import { atEnd, endEverything } from "../measuring/endings.ts";
 import { load } from "../measuring/load.ts";
@@ -57,17 +61,24 @@ export async function measureListing({ seconds }: BenchOptions): Promise<object>
   return { targets: TARGETS, sizes: SIZES, lists, renders };
 }
 
-/** A database of its own with the demo products, until the part ends. */
-export async function openEmptyDatabase(): Promise<void> {
+/**
+ * A database of its own with the demo products, until the part ends.
+ * @param rights of the shop's role in it
+ * @returns its folder and address
+ */
+export async function openEmptyDatabase(
+  rights: RoleRights = "",
+): Promise<{ folder: string; address: PostgresAddress }> {
   const folder = mkdtempSync(join(tmpdir(), "itewe-listing-"));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  const server = await startEmbeddedPostgres({ folder, report: () => {} });
+  const server = await startEmbeddedPostgres({ folder, report: () => {}, rights });
   atEnd(() => server.stop());
   openDatabase(server.address, () => {});
   atEnd(closeDatabase);
   await migrateDatabase("database/migrations");
   await openKeys({ given: withRoot(), tell: () => {} });
   await seedDatabase(() => {}, fromEach);
+  return { folder, address: server.address };
 }
 
 async function timeLists(seconds: number): Promise<Timing[]> {

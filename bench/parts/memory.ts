@@ -1,7 +1,7 @@
 /** Memory of the server process, idle and under load, and how soon it serves. */
 import { setTimeout as delay } from "node:timers/promises";
-import { memoryMib } from "../../test/process-usage.ts";
-import { newFolder, removeFolder } from "../../test/shop.ts";
+import { memoryMib } from "../../test/running/process-usage.ts";
+import { newFolder, removeFolder } from "../../test/running/shop.ts";
 import { atEnd, endEverything } from "../measuring/endings.ts";
 import { load } from "../measuring/load.ts";
 import { findPages, openMeasuredShop, signIn } from "../measuring/measured-shop.ts";

@@ -1,6 +1,6 @@
 /** Requests a second, delays and CPU of the pages; the same bytes from bare node:http and nginx. */
 
-import { cpuMs, cpuMsOfFamily, untilIdle } from "../../test/process-usage.ts";
+import { cpuMs, cpuMsOfFamily, untilIdle } from "../../test/running/process-usage.ts";
 import { type Load, load } from "../measuring/load.ts";
 import {
   findPages,

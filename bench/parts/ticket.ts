@@ -5,7 +5,7 @@
  */
 import { brotliCompressSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
-import { atDatabase } from "../../test/shop.ts";
+import { atDatabase } from "../../test/running/shop.ts";
 import { openBrowser, PHONE } from "../measuring/browser.ts";
 import { openMeasuredShop } from "../measuring/measured-shop.ts";
 import { printTable } from "../measuring/table.ts";

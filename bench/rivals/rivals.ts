@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { debianTool } from "../../test/debian-tool.ts";
-import { freePort } from "../../test/shop.ts";
+import { freePort } from "../../test/running/shop.ts";
+import { debianTool } from "../../test/setup/debian-tool.ts";
 import { atEnd } from "../measuring/endings.ts";
 import type { Answer } from "./answer.ts";
 

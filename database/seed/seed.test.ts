@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { fromEach } from "../../app/catalogue/prices/line.ts";
 import { readPriced } from "../../app/catalogue/prices/read-prices.server.ts";
-import { useTestDatabase } from "../../test/database.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import { db } from "../db.server.ts";
 import { categories, deliveryZones, products, seedings } from "../schema.ts";
 import { seedDatabase } from "./seed.ts";

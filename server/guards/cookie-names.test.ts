@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { seedings } from "../../database/schema.ts";
-import { useTestDatabase } from "../../test/database.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
 import { CookieNames, openCookieNames } from "./cookie-names.ts";
 
 useTestDatabase();

@@ -3,8 +3,8 @@ import { PDFDocument, PDFString } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import type { PrintSpec } from "../../app/catalogue/print-spec/print-spec.ts";
 import type { FindingKind } from "../../app/orders/artwork-check/words/finding-words.ts";
-import { emptyPdf } from "../documents.ts";
-import { animation } from "../pictures.ts";
+import { emptyPdf } from "../files/documents.ts";
+import { animation } from "../files/pictures.ts";
 import {
   artworkPdf,
   flatPicture,

@@ -1,8 +1,8 @@
 /** One of the shop's people: prices, proves, books, prints, writes papers, and answers. */
 import { createHash, randomUUID } from "node:crypto";
 import { uuidv7 } from "uuidv7";
-import { pdfOf } from "../documents.ts";
-import { pressUntil, surely } from "../surely.ts";
+import { pdfOf } from "../files/documents.ts";
+import { pressUntil, surely } from "../running/surely.ts";
 import { type Deal, takeDeal } from "./deal.ts";
 import type { WriteKind } from "./journal.ts";
 import { Person } from "./person.ts";

@@ -1,9 +1,9 @@
 /** The shop as one command starts it: two workers, the embedded database, files in a folder. */
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { freePort, openedFolder, removeFolder } from "../running/shop.ts";
+import { mountSmallDisk, type SmallDisk } from "../running/small-disk.ts";
 import { openBrokenLine } from "../servers/broken-line.ts";
-import { freePort, openedFolder, removeFolder } from "../shop.ts";
-import { mountSmallDisk, type SmallDisk } from "../small-disk.ts";
 import { databaseIn, postmasterOf } from "./database-folder.ts";
 import { type Fault, type House, storedIn } from "./house.ts";
 import { databaseFaults, kill, runShop } from "./running-shop.ts";

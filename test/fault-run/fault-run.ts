@@ -1,9 +1,9 @@
 /** People use a shop to which things happen by a seed; then what it has kept is checked. */
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
-import { LiveReader } from "../live-reader.ts";
-import { seededRandom } from "../seeded-random.ts";
-import { ADMIN } from "../shop.ts";
+import { seededRandom } from "../random/seeded-random.ts";
+import { LiveReader } from "../running/live-reader.ts";
+import { ADMIN } from "../running/shop.ts";
 import { Buyer } from "./buyer.ts";
 import { findFaults } from "./checker.ts";
 import type { Deal } from "./deal.ts";

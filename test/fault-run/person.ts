@@ -1,8 +1,8 @@
 /** Somebody at a browser: gives up on an answer that does not come, and sends the same again. */
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
-import { Guest } from "../guest.ts";
-import { Refused, surely, wordsOf } from "../surely.ts";
+import { Guest } from "../running/guest.ts";
+import { Refused, surely, wordsOf } from "../running/surely.ts";
 import type { Journal } from "./journal.ts";
 
 const PATIENCE_MS = 6_000;

@@ -1,6 +1,6 @@
 /** The processes of a shop of two workers, and what can happen to them. */
-import { childrenOf, commandOf, workersOf } from "../process-usage.ts";
-import { type Shop, startShop } from "../shop.ts";
+import { childrenOf, commandOf, workersOf } from "../running/process-usage.ts";
+import { type Shop, startShop } from "../running/shop.ts";
 import type { Fault } from "./house.ts";
 
 export interface RunningShop {

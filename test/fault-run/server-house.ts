@@ -2,11 +2,11 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
+import { freePort, newFolder, openedFolder, removeFolder } from "../running/shop.ts";
+import { type SteppedClock, steppedClock } from "../running/stepped-clock.ts";
 import { type BrokenLine, openBrokenLine } from "../servers/broken-line.ts";
 import { startPgBouncer } from "../servers/pgbouncer.ts";
 import { startS3Server } from "../servers/s3-server.ts";
-import { freePort, newFolder, openedFolder, removeFolder } from "../shop.ts";
-import { type SteppedClock, steppedClock } from "../stepped-clock.ts";
 import type { Stored } from "./checker.ts";
 import { databaseIn, postmasterOf } from "./database-folder.ts";
 import type { Fault, House } from "./house.ts";

@@ -13,9 +13,9 @@ import { openStorage } from "../../app/uploads/storage/storage.server.ts";
 import { closeDatabase, db, openDatabase } from "../../database/db.server.ts";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { fileFacts, orders, settings } from "../../database/schema.ts";
-import { newGuest, newOrder, useOrders } from "../orders.ts";
-import { SHOP_KEYS, type Shop } from "../shop.ts";
-import { fillShop } from "../whole-shop.ts";
+import { newGuest, newOrder, useOrders } from "../rows/orders.ts";
+import { fillShop } from "../rows/whole-shop.ts";
+import { SHOP_KEYS, type Shop } from "../running/shop.ts";
 
 /** What is in a filled shop beside what its pages lead to. */
 export interface Filled {

@@ -1,5 +1,5 @@
 /** Sends drawn requests to a running shop, and tells what it answered. */
-import { METRICS_TOKEN, type Shop } from "../shop.ts";
+import { METRICS_TOKEN, type Shop } from "../running/shop.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import { Draw } from "./hostile.ts";
 import type { KnownShop } from "./known-shop.ts";

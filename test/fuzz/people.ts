@@ -1,8 +1,8 @@
 /** Who asks: each kind of person, with sessions that are renewed before their quotas are full. */
 import { staffRoles } from "../../app/accounts/may.ts";
-import { makeCustomer, type Person } from "../customers.ts";
-import { openSession } from "../sessions.ts";
-import { atDatabase, type Shop } from "../shop.ts";
+import { makeCustomer, type Person } from "../rows/customers.ts";
+import { openSession } from "../running/sessions.ts";
+import { atDatabase, type Shop } from "../running/shop.ts";
 
 export const kinds = ["visitor", "guest", "customer", ...staffRoles] as const;
 export type Kind = (typeof kinds)[number];

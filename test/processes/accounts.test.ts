@@ -2,8 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
-import { longTest } from "../long-test.ts";
-import { type MailServer, startMailServer } from "../servers/mail-server.ts";
 import {
   ADMIN,
   freePort,
@@ -12,7 +10,9 @@ import {
   runCommand,
   type Shop,
   startShop,
-} from "../shop.ts";
+} from "../running/shop.ts";
+import { type MailServer, startMailServer } from "../servers/mail-server.ts";
+import { longTest } from "../setup/long-test.ts";
 
 const ADE = { email: "adunni@adunnifoods.example", password: "correct horse" };
 const REGISTRATION = {

@@ -7,7 +7,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REMOVAL_LOCK } from "../../app/uploads/storage/removal-lock.ts";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
-import { Guest, signedInAdmin } from "../guest.ts";
+import { Guest, signedInAdmin } from "../running/guest.ts";
 import {
   ADMIN,
   atDatabase,
@@ -17,7 +17,7 @@ import {
   runShop,
   type Shop,
   startShop,
-} from "../shop.ts";
+} from "../running/shop.ts";
 
 const place = newFolder();
 const archive = join(place, "shop.tar");

@@ -10,10 +10,17 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from "../../database/embedded/embedded-postgres.ts";
-import { Guest, type Heard, signedInAdmin } from "../guest.ts";
-import { LiveReader } from "../live-reader.ts";
-import { longTest } from "../long-test.ts";
-import { ADMIN, freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
+import { Guest, type Heard, signedInAdmin } from "../running/guest.ts";
+import { LiveReader } from "../running/live-reader.ts";
+import {
+  ADMIN,
+  freePort,
+  openedFolder,
+  removeFolder,
+  type Shop,
+  startShop,
+} from "../running/shop.ts";
+import { longTest } from "../setup/long-test.ts";
 
 /** Each fault is repeated; more often in the long runs. */
 const ROUNDS = process.env.LONG ? 10 : 2;

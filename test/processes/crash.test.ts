@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect } from "vitest";
-import { longTest } from "../long-test.ts";
-import { seededRandom } from "../seeded-random.ts";
-import { freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
+import { seededRandom } from "../random/seeded-random.ts";
+import { freePort, openedFolder, removeFolder, type Shop, startShop } from "../running/shop.ts";
+import { longTest } from "../setup/long-test.ts";
 
 const KILLS = 20;
 const WRITERS = 4;

@@ -10,7 +10,7 @@ import {
   SHOP_KEYS,
   type Shop,
   startShop,
-} from "../shop.ts";
+} from "../running/shop.ts";
 
 let shop: Shop;
 let port = 0;

@@ -1,9 +1,9 @@
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Guest, signedInAdmin } from "../guest.ts";
-import { ADMIN, freePort, runShop, type Shop, startShop } from "../shop.ts";
-import { mountSmallDisk } from "../small-disk.ts";
+import { Guest, signedInAdmin } from "../running/guest.ts";
+import { ADMIN, freePort, runShop, type Shop, startShop } from "../running/shop.ts";
+import { mountSmallDisk } from "../running/small-disk.ts";
 
 const MIB = 1_048_576;
 const disk = mountSmallDisk("1G");

@@ -9,7 +9,13 @@ import { Fuzz } from "../fuzz/fuzz-shop.ts";
 import { KnownShop } from "../fuzz/known-shop.ts";
 import { People } from "../fuzz/people.ts";
 import { FailureLog, inWords } from "../fuzz/told.ts";
-import { METRICS_TOKEN, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
+import {
+  METRICS_TOKEN,
+  openedFolder,
+  removeFolder,
+  type Shop,
+  startShop,
+} from "../running/shop.ts";
 
 const isLong = Boolean(process.env.LONG);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_126);

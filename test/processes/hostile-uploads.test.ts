@@ -1,11 +1,11 @@
 /** Whatever is uploaded, the shop goes on, and nobody else's upload waits for it. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endlessPdf, pdfOf } from "../documents.ts";
-import { HOSTILE_FILES, madeHostile } from "../hostile-files.ts";
-import { besiege, newcomer, timedUpload } from "../hostile-uploads.ts";
-import { longTest } from "../long-test.ts";
-import { freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
+import { endlessPdf, pdfOf } from "../files/documents.ts";
+import { HOSTILE_FILES, madeHostile } from "../files/hostile-files.ts";
+import { besiege, newcomer, timedUpload } from "../files/hostile-uploads.ts";
+import { freePort, openedFolder, removeFolder, type Shop, startShop } from "../running/shop.ts";
+import { longTest } from "../setup/long-test.ts";
 
 let shop: Shop;
 let card: Buffer;

@@ -2,8 +2,15 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
-import { signedInPerson } from "../sessions.ts";
-import { ADMIN, atDatabase, freePort, openedFolder, removeFolder, startShop } from "../shop.ts";
+import { signedInPerson } from "../running/sessions.ts";
+import {
+  ADMIN,
+  atDatabase,
+  freePort,
+  openedFolder,
+  removeFolder,
+  startShop,
+} from "../running/shop.ts";
 
 /** As many as a file may have in the long runs. */
 const ROWS = process.env.LONG ? 10_000 : 1_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
-import { makeCustomer, registrationOf } from "../customers.ts";
-import { signedInPerson } from "../sessions.ts";
-import { atDatabase, removeFolder, type Shop, startShop } from "../shop.ts";
+import { makeCustomer, registrationOf } from "../rows/customers.ts";
+import { signedInPerson } from "../running/sessions.ts";
+import { atDatabase, removeFolder, type Shop, startShop } from "../running/shop.ts";
 
 const OLD = "Business Cards, matt laminated";
 const NEW = "Business Cards, freshly renamed";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { earlierId } from "../earlier-id.ts";
+import { earlierId } from "../rows/earlier-id.ts";
+import { atDatabase, freePort, openedFolder, removeFolder, startShop } from "../running/shop.ts";
 import { type MailServer, startMailServer } from "../servers/mail-server.ts";
-import { atDatabase, freePort, openedFolder, removeFolder, startShop } from "../shop.ts";
 
 test("killed before a mail has gone out, the shop sends it after its next start", async () => {
   const dataDir = openedFolder();

@@ -3,11 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { sendOrder } from "../../e2e/sent-orders.ts";
-import { makeCustomer } from "../customers.ts";
-import { type Guest, signedInAdmin } from "../guest.ts";
-import { LiveReader } from "../live-reader.ts";
-import { signedInPerson } from "../sessions.ts";
-import { ADMIN, atDatabase, removeFolder, startShop } from "../shop.ts";
+import { makeCustomer } from "../rows/customers.ts";
+import { type Guest, signedInAdmin } from "../running/guest.ts";
+import { LiveReader } from "../running/live-reader.ts";
+import { signedInPerson } from "../running/sessions.ts";
+import { ADMIN, atDatabase, removeFolder, startShop } from "../running/shop.ts";
 
 const BANK = "Bank Of Nobody Else";
 const NAME = "OYELARAN TEMIDAYO";

@@ -1,6 +1,5 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { longTest } from "../long-test.ts";
 import {
   atDatabase,
   freePort,
@@ -9,7 +8,8 @@ import {
   runShop,
   type Shop,
   startShop,
-} from "../shop.ts";
+} from "../running/shop.ts";
+import { longTest } from "../setup/long-test.ts";
 
 /** The last line of what a failed start printed, and that it was the only one on its subject. */
 const lastLine = (output: string) => output.trim().split("\n").at(-1);

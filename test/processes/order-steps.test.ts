@@ -3,8 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { nextStatuses, type OrderStatus, type Side } from "../../app/orders/status.ts";
-import { pdfOf } from "../documents.ts";
-import { type Guest, signedInAdmin } from "../guest.ts";
+import { pdfOf } from "../files/documents.ts";
+import { type Guest, signedInAdmin } from "../running/guest.ts";
 import {
   ADMIN,
   atDatabase,
@@ -13,8 +13,8 @@ import {
   removeFolder,
   type Shop,
   startShop,
-} from "../shop.ts";
-import { pressUntil, Refused, surely, uploadSurely } from "../surely.ts";
+} from "../running/shop.ts";
+import { pressUntil, Refused, surely, uploadSurely } from "../running/surely.ts";
 
 /** More often in the long runs. */
 const KILLS = process.env.LONG ? 12 : 1;

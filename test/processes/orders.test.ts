@@ -2,9 +2,16 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect } from "vitest";
-import { Guest } from "../guest.ts";
-import { longTest } from "../long-test.ts";
-import { atDatabase, freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
+import { Guest } from "../running/guest.ts";
+import {
+  atDatabase,
+  freePort,
+  openedFolder,
+  removeFolder,
+  type Shop,
+  startShop,
+} from "../running/shop.ts";
+import { longTest } from "../setup/long-test.ts";
 
 const KILLS = 12;
 const BUYERS = 4;

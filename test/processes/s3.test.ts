@@ -11,14 +11,8 @@ import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendOrder } from "../../e2e/sent-orders.ts";
-import { pdfOf as realPdfOf } from "../documents.ts";
-import { Guest, signedInAdmin } from "../guest.ts";
-import {
-  LookedAtBucket,
-  type S3Server,
-  startS3Server,
-  whyNoS3Server,
-} from "../servers/s3-server.ts";
+import { pdfOf as realPdfOf } from "../files/documents.ts";
+import { Guest, signedInAdmin } from "../running/guest.ts";
 import {
   ADMIN,
   atDatabase,
@@ -28,7 +22,13 @@ import {
   runCommand,
   type Shop,
   startShop,
-} from "../shop.ts";
+} from "../running/shop.ts";
+import {
+  LookedAtBucket,
+  type S3Server,
+  startS3Server,
+  whyNoS3Server,
+} from "../servers/s3-server.ts";
 
 const PIECE = 1_048_576;
 /** As much as the storage makes one part of. */

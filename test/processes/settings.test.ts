@@ -1,9 +1,9 @@
 /** What the owner has set, on the pages of two processes. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
-import { DEMO_FACTS } from "../demo-facts.ts";
-import { signedInPerson } from "../sessions.ts";
-import { ADMIN, atDatabase, removeFolder, type Shop, startShop } from "../shop.ts";
+import { DEMO_FACTS } from "../rows/demo-facts.ts";
+import { signedInPerson } from "../running/sessions.ts";
+import { ADMIN, atDatabase, removeFolder, type Shop, startShop } from "../running/shop.ts";
 
 /** A change is seen within a second; a busy machine may take longer to answer. */
 const AT_ONCE = { timeout: 10_000, interval: 20 };

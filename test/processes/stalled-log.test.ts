@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { longTest } from "../long-test.ts";
-import { removeFolder, type Shop, startShop } from "../shop.ts";
+import { removeFolder, type Shop, startShop } from "../running/shop.ts";
+import { longTest } from "../setup/long-test.ts";
 
 let shop: Shop;
 

@@ -7,8 +7,15 @@ import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { moveOrder } from "../../e2e/orders.ts";
 import { sendOrder } from "../../e2e/sent-orders.ts";
-import { type Guest, signedInAdmin } from "../guest.ts";
-import { ADMIN, atDatabase, freePort, openedFolder, removeFolder, startShop } from "../shop.ts";
+import { type Guest, signedInAdmin } from "../running/guest.ts";
+import {
+  ADMIN,
+  atDatabase,
+  freePort,
+  openedFolder,
+  removeFolder,
+  startShop,
+} from "../running/shop.ts";
 
 /** More often in the long runs. */
 const KILLS = process.env.LONG ? 8 : 1;

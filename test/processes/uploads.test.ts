@@ -4,8 +4,15 @@ import { crc32 } from "node:zlib";
 import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Guest, signedInAdmin } from "../guest.ts";
-import { ADMIN, freePort, openedFolder, removeFolder, type Shop, startShop } from "../shop.ts";
+import { Guest, signedInAdmin } from "../running/guest.ts";
+import {
+  ADMIN,
+  freePort,
+  openedFolder,
+  removeFolder,
+  type Shop,
+  startShop,
+} from "../running/shop.ts";
 
 let shop: Shop;
 let guest: Guest;

@@ -2,8 +2,8 @@
 import { request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { workersOf } from "../process-usage.ts";
-import { atDatabase, METRICS_TOKEN, removeFolder, type Shop, startShop } from "../shop.ts";
+import { workersOf } from "../running/process-usage.ts";
+import { atDatabase, METRICS_TOKEN, removeFolder, type Shop, startShop } from "../running/shop.ts";
 
 const WORKERS = 2;
 let shop: Shop;

@@ -1,8 +1,8 @@
 /** What nobody gets by posting to the forms of accounts. */
 import { expect } from "vitest";
-import { makeCustomer, newPerson, post, registrationOf } from "../customers.ts";
-import { signedIn, test } from "../requests.ts";
-import { atDatabase } from "../shop.ts";
+import { makeCustomer, newPerson, post, registrationOf } from "../rows/customers.ts";
+import { signedIn, test } from "../running/requests.ts";
+import { atDatabase } from "../running/shop.ts";
 
 test("a registration sets neither role nor verification, whatever is posted", async ({
   request,

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { sendOrder } from "../../e2e/sent-orders.ts";
-import { test } from "../requests.ts";
+import { test } from "../running/requests.ts";
 import { UNKNOWN_ID } from "./route-rows.ts";
 
 const WITHOUT_JAVASCRIPT =

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { describe, expect } from "vitest";
-import { test } from "../requests.ts";
+import { test } from "../running/requests.ts";
 
 /** Values as they stand in an address, already encoded. */
 const HOSTILE: Record<string, string> = {

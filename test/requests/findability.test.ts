@@ -1,7 +1,7 @@
 /** What the server's HTML promises to readers that run no scripts. */
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "vitest";
-import { test } from "../requests.ts";
+import { test } from "../running/requests.ts";
 
 const ITEM = "/products/Business_Cards/business-cards";
 

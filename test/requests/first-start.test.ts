@@ -1,9 +1,9 @@
 /** An owner whose password was given to them, at every address of the dashboard. */
 import { expect } from "vitest";
 import { post } from "../../e2e/customers.ts";
-import { makeCustomer } from "../customers.ts";
-import { signedIn, test } from "../requests.ts";
-import { atDatabase } from "../shop.ts";
+import { makeCustomer } from "../rows/customers.ts";
+import { signedIn, test } from "../running/requests.ts";
+import { atDatabase } from "../running/shop.ts";
 import { RAW_ROWS, ROWS, UNKNOWN_ID } from "./route-rows.ts";
 
 const FIRST_START = "/admin-dashboard/first-start";

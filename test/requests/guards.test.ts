@@ -11,10 +11,10 @@ import { expect, inject } from "vitest";
 import { rawRoutes } from "../../app/raw-routes.ts";
 import routes from "../../app/routes.ts";
 import { post } from "../../e2e/customers.ts";
-import { makeCustomer } from "../customers.ts";
-import { Guest } from "../guest.ts";
-import { rawAsker, signedIn, test } from "../requests.ts";
-import { ADMIN } from "../shop.ts";
+import { makeCustomer } from "../rows/customers.ts";
+import { Guest } from "../running/guest.ts";
+import { rawAsker, signedIn, test } from "../running/requests.ts";
+import { ADMIN } from "../running/shop.ts";
 import { ACCESS_DENIED, OPEN, RAW_ROWS, ROWS, type Row, UNKNOWN_ID } from "./route-rows.ts";
 
 interface Found {

@@ -1,8 +1,8 @@
 /** What the addresses of import and export take and give, and to whom. */
 import type { APIResponse } from "@playwright/test";
 import { describe, expect } from "vitest";
-import { announced, signedIn, test } from "../requests.ts";
-import { ADMIN } from "../shop.ts";
+import { announced, signedIn, test } from "../running/requests.ts";
+import { ADMIN } from "../running/shop.ts";
 
 /** What a page says; React parts its words. */
 const wordsOf = async (answer: APIResponse) => (await answer.text()).replaceAll("<!-- -->", "");

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { test } from "../requests.ts";
-import { METRICS_TOKEN } from "../shop.ts";
+import { test } from "../running/requests.ts";
+import { METRICS_TOKEN } from "../running/shop.ts";
 
 const given = (authorization: string) => ({ headers: { authorization } });
 

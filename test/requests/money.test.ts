@@ -1,7 +1,7 @@
 /** What the shop is told of its money. */
 import { expect } from "vitest";
-import { signedIn, test } from "../requests.ts";
-import { ADMIN, atDatabase } from "../shop.ts";
+import { signedIn, test } from "../running/requests.ts";
+import { ADMIN, atDatabase } from "../running/shop.ts";
 
 test("money that does not add up is told on the overview and on the page of money, until it does", async ({
   shop,

@@ -2,12 +2,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect } from "vitest";
-import { makeCustomer } from "../customers.ts";
-import { Guest, signedInAdmin } from "../guest.ts";
-import { LiveReader } from "../live-reader.ts";
-import { test } from "../requests.ts";
-import { signedInPerson } from "../sessions.ts";
-import { ADMIN } from "../shop.ts";
+import { makeCustomer } from "../rows/customers.ts";
+import { Guest, signedInAdmin } from "../running/guest.ts";
+import { LiveReader } from "../running/live-reader.ts";
+import { test } from "../running/requests.ts";
+import { signedInPerson } from "../running/sessions.ts";
+import { ADMIN } from "../running/shop.ts";
 
 const ACTS = "/admin-dashboard/note-acts";
 

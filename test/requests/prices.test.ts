@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "vitest";
-import { test } from "../requests.ts";
+import { test } from "../running/requests.ts";
 
 /** Of the demo's richest ladder. */
 async function cardsOf(request: APIRequestContext): Promise<string> {

@@ -2,8 +2,8 @@
 import { expect } from "vitest";
 import { CONTACT_KEPT_DAYS } from "../../app/accounts/removal/contact-kept.ts";
 import { post } from "../../e2e/customers.ts";
-import { signedIn, test } from "../requests.ts";
-import { ADMIN, atDatabase } from "../shop.ts";
+import { signedIn, test } from "../running/requests.ts";
+import { ADMIN, atDatabase } from "../running/shop.ts";
 
 const REGISTER = "/admin-dashboard/privacy";
 /** As people read it, without the marks that part its pieces. */

@@ -8,8 +8,8 @@ import { quotas } from "../../app/limits/quotas.server.ts";
 import { rawRoutes } from "../../app/raw-routes.ts";
 import routes from "../../app/routes.ts";
 import { quotaRoutes } from "../../server/guards/request-quotas.ts";
-import { makeCustomer, post } from "../customers.ts";
-import { signedIn, test } from "../requests.ts";
+import { makeCustomer, post } from "../rows/customers.ts";
+import { signedIn, test } from "../running/requests.ts";
 
 /** Raw routes that write, with the limit of their own that bounds each, as `docs/limits.md` says it. */
 const LIMITED_BY_THEMSELVES = {

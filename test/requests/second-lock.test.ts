@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { type APIRequestContext, request as playwright } from "@playwright/test";
 import { expect, inject } from "vitest";
 import { post } from "../../e2e/customers.ts";
-import { appCode } from "../app-codes.ts";
-import { makeCustomer } from "../customers.ts";
-import { signedIn, test } from "../requests.ts";
-import { atDatabase } from "../shop.ts";
+import { appCode } from "../devices/app-codes.ts";
+import { makeCustomer } from "../rows/customers.ts";
+import { signedIn, test } from "../running/requests.ts";
+import { atDatabase } from "../running/shop.ts";
 
 const HERE = "/admin-dashboard/second-lock";
 const BANK = "/admin-dashboard/settings/bank";

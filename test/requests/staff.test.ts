@@ -13,10 +13,10 @@ import { uploadKindNames } from "../../app/uploads/files/upload-kinds.server.ts"
 import { post } from "../../e2e/customers.ts";
 import { PDF, sendOrder } from "../../e2e/sent-orders.ts";
 import { defineUploadKinds } from "../../server/upload-kinds.ts";
-import { makeCustomer } from "../customers.ts";
-import type { Guest } from "../guest.ts";
-import { rawAsker, signedIn, test } from "../requests.ts";
-import { atDatabase, type Shop } from "../shop.ts";
+import { makeCustomer } from "../rows/customers.ts";
+import type { Guest } from "../running/guest.ts";
+import { rawAsker, signedIn, test } from "../running/requests.ts";
+import { atDatabase, type Shop } from "../running/shop.ts";
 import {
   ACCESS_DENIED,
   FILE_KINDS,

@@ -1,9 +1,9 @@
 /** What the address of the bank's statement takes, and of whom. */
 import { request as playwright } from "@playwright/test";
 import { describe, expect } from "vitest";
-import { makeCustomer } from "../customers.ts";
-import { announced, signedIn, test } from "../requests.ts";
-import { ADMIN } from "../shop.ts";
+import { makeCustomer } from "../rows/customers.ts";
+import { announced, signedIn, test } from "../running/requests.ts";
+import { ADMIN } from "../running/shop.ts";
 
 const PATH = "/admin-dashboard/statement";
 const headers = (url: string) => ({ origin: new URL(url).origin, accept: "text/html" });

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { test } from "../requests.ts";
-import { atDatabase } from "../shop.ts";
+import { test } from "../running/requests.ts";
+import { atDatabase } from "../running/shop.ts";
 
 /** The static categories of the specification, as they stand in addresses. */
 const CATEGORIES = [

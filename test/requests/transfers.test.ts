@@ -3,8 +3,8 @@ import type { APIRequestContext } from "@playwright/test";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, inject } from "vitest";
 import { type SentOrder, sendOrder } from "../../e2e/sent-orders.ts";
-import { signedIn, test } from "../requests.ts";
-import { ADMIN, atDatabase } from "../shop.ts";
+import { signedIn, test } from "../running/requests.ts";
+import { ADMIN, atDatabase } from "../running/shop.ts";
 
 const STATEMENT = "/admin-dashboard/statement";
 const desk = (number: string) => `/admin-dashboard/orders/${number}`;

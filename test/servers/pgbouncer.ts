@@ -5,8 +5,8 @@ import { chmodSync, existsSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { whyNotInstalled } from "../debian-packages.ts";
-import { freePort, newFolder, removeFolder } from "../shop.ts";
+import { freePort, newFolder, removeFolder } from "../running/shop.ts";
+import { whyNotInstalled } from "../setup/debian-packages.ts";
 
 export interface PgBouncer {
   port: number;

@@ -2,8 +2,8 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { Bucket } from "../../app/uploads/storage/bucket.server.ts";
-import { whyNotInstalled } from "../debian-packages.ts";
-import { freePort, newFolder, removeFolder } from "../shop.ts";
+import { freePort, newFolder, removeFolder } from "../running/shop.ts";
+import { whyNotInstalled } from "../setup/debian-packages.ts";
 
 // Debian's own: the packages are of no use to another one in the PATH.
 const PYTHON = "/usr/bin/python3";

@@ -3,8 +3,8 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { auditLines, users } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { usePeople } from "../../../test/people.ts";
+import { usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { deleteUser, setRole } from "../users/users.server.ts";
 import { listAudit } from "./list-audit.server.ts";
 

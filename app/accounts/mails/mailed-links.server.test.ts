@@ -12,8 +12,8 @@ import {
   newcomer,
   session,
   useAccounts,
-} from "../../../test/accounts.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+} from "../../../test/rows/accounts.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { isPasswordOf } from "../passwords/credentials.server.ts";
 import { changePassword, requestEmailChange } from "../profile/profile.server.ts";
 import { sessionUser } from "../sessions/auth.server.ts";

@@ -10,8 +10,8 @@ import {
   lastLink,
   session,
   useAccounts,
-} from "../../../test/accounts.ts";
-import { elsewhere, useTestDatabase } from "../../../test/database.ts";
+} from "../../../test/rows/accounts.ts";
+import { elsewhere, useTestDatabase } from "../../../test/setup/database.ts";
 import { resetPassword } from "../mails/mailed-links.server.ts";
 import {
   changePassword,

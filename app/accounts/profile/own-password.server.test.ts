@@ -2,8 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { auditLines, credentials, users } from "../../../database/schema.ts";
-import { enter, GIVEN_OWNER, session, useAccounts, useGivenOwner } from "../../../test/accounts.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+import {
+  enter,
+  GIVEN_OWNER,
+  session,
+  useAccounts,
+  useGivenOwner,
+} from "../../../test/rows/accounts.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { findViewer } from "../sessions/find-viewer.server.ts";
 import { ensureFirstAdmin } from "../users/admin-account.server.ts";
 import type { SessionUser } from "../viewer.server.ts";

@@ -22,8 +22,8 @@ import {
   PASSWORD,
   session,
   useAccounts,
-} from "../../../test/accounts.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+} from "../../../test/rows/accounts.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { changeEmail, findLink, tokenOf } from "../mails/mailed-links.server.ts";
 import { isPasswordOf } from "../passwords/credentials.server.ts";
 import { sessionIdOf, sessionUser } from "../sessions/auth.server.ts";

@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { accountLinks, sessions, users } from "../../../database/schema.ts";
-import { elsewhere, useTestDatabase } from "../../../test/database.ts";
+import { elsewhere, useTestDatabase } from "../../../test/setup/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
 import { openMail } from "../../mail/mail.server.ts";
 import { lockAccount } from "../passwords/credentials.server.ts";

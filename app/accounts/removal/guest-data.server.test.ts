@@ -14,8 +14,8 @@ import {
   participants,
   payments,
 } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { status, usePeople } from "../../../test/people.ts";
+import { status, usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { defineGuestChats } from "../../chat/guests/guest-chats.server.ts";
 import { customerParticipant } from "../../chat/participants.server.ts";
 import { defineGuestMessages } from "../../contact/guest-messages.server.ts";

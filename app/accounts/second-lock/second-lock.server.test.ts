@@ -9,6 +9,7 @@ import {
   users,
   verifications,
 } from "../../../database/schema.ts";
+import { appCode } from "../../../test/devices/app-codes.ts";
 import {
   confirm,
   customer,
@@ -16,9 +17,8 @@ import {
   PASSWORD,
   session,
   useAccounts,
-} from "../../../test/accounts.ts";
-import { appCode } from "../../../test/app-codes.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+} from "../../../test/rows/accounts.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { may } from "../may.ts";
 import { exportData } from "../profile/data-export.server.ts";
 import { changePassword } from "../profile/profile.server.ts";

@@ -9,9 +9,9 @@ import {
   PASSWORD,
   session,
   useAccounts,
-} from "../../../test/accounts.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { longTest } from "../../../test/long-test.ts";
+} from "../../../test/rows/accounts.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
+import { longTest } from "../../../test/setup/long-test.ts";
 import { sessionTokenIn, sessionUser, signOut } from "./auth.server.ts";
 
 useTestDatabase();

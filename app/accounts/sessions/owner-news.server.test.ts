@@ -10,7 +10,7 @@ import {
   rateLimits,
   users,
 } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
 import { openSecurityLog } from "../../limits/security-log.server.ts";
 import { mailKinds, openMail } from "../../mail/mail.server.ts";

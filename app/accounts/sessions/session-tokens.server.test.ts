@@ -6,7 +6,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { credentials, sessions, users } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { shopSecret } from "../../shop/keys/secrets.server.ts";
 import { openAccounts, sessionUser, signOut } from "./auth.server.ts";
 import { listDevices } from "./devices.server.ts";

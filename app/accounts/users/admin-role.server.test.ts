@@ -3,8 +3,8 @@ import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { auditLines, users } from "../../../database/schema.ts";
-import { customer, newcomer, PASSWORD, session, useAccounts } from "../../../test/accounts.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+import { customer, newcomer, PASSWORD, session, useAccounts } from "../../../test/rows/accounts.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { sessionUser } from "../sessions/auth.server.ts";
 import { ensureFirstAdmin, grantAdmin } from "./admin-account.server.ts";
 

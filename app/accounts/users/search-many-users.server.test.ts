@@ -4,9 +4,9 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { users } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { longTest } from "../../../test/long-test.ts";
-import { usePeople } from "../../../test/people.ts";
+import { usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
+import { longTest } from "../../../test/setup/long-test.ts";
 import { listUsers } from "./users.server.ts";
 
 useTestDatabase();

@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { connectionConfig, db } from "../../../database/db.server.ts";
 import { users } from "../../../database/schema.ts";
 import { foldAccents } from "../../../database/search/fold-accents.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { usePeople } from "../../../test/people.ts";
+import { usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { listUsers } from "./users.server.ts";
 
 useTestDatabase();

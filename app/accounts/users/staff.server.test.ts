@@ -11,9 +11,9 @@ import {
   PASSWORD,
   session,
   useAccounts,
-} from "../../../test/accounts.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { status } from "../../../test/people.ts";
+} from "../../../test/rows/accounts.ts";
+import { status } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { listAudit } from "../audit/list-audit.server.ts";
 import { resetPassword, verifyEmail } from "../mails/mailed-links.server.ts";
 import { hashPassword } from "../passwords/hash-password.server.ts";

@@ -35,7 +35,7 @@ export function BankStep({
           </>
         )}
         <p className="text-small muted">
-          Shown only on an order that has something to pay.
+          Shown only on an order that has something to pay, and on its invoice.
           {isFixed ? null : " Every owner is told by mail."}
         </p>
       </StepForm>

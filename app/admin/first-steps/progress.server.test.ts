@@ -8,9 +8,9 @@ import {
   products,
   settings,
 } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { status, usePeople } from "../../../test/people.ts";
-import { addProduct, useCategories } from "../../../test/products.ts";
+import { status, usePeople } from "../../../test/rows/people.ts";
+import { addProduct, useCategories } from "../../../test/rows/products.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { findBankAccount } from "../../orders/money-settings/bank-account.server.ts";
 import { business } from "../../shop/business.ts";
 import { leftOf, leftWords, nextStep } from "./first-steps.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { useTestDatabase } from "../../../test/database.ts";
-import { status, usePeople } from "../../../test/people.ts";
+import { status, usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { setMoneyRule } from "../../orders/money-settings/money-settings.server.ts";
 import { readSectionValues } from "./section-values.server.ts";
 

@@ -50,7 +50,7 @@ export function FirstLines({
                       <button
                         type="button"
                         className="statement-point"
-                        disabled={!asked}
+                        aria-disabled={!asked}
                         onClick={() => onPoint(place)}
                       >
                         {words}

@@ -224,7 +224,11 @@ function WayWords({ way, kobo }: { way: Way; kobo: number }) {
 function ByHandWords({ way: { parts, byHand } }: { way: Way }) {
   if (!byHand) return null;
   const own = parts.find(({ number }) => number === byHand.number)?.number;
-  return <b className="statement-by-hand"> {askSame(byHand, own, "by hand")}</b>;
+  return (
+    <>
+      . <b className="statement-by-hand">{askSame(byHand, own, "by hand")}</b>
+    </>
+  );
 }
 
 function fitOf({ open, isAll, short }: Way, kobo: number): string {

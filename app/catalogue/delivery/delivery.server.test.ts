@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { auditLines, deliveryZones, holidays } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { status, usePeople } from "../../../test/people.ts";
+import { status, usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { isWorkingDay } from "../prices/promised-date.ts";
 import type { HolidayForm, WorkHoursForm, ZoneForm } from "./delivery-rules.server.ts";
 import {

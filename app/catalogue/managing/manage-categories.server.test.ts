@@ -3,14 +3,14 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { auditLines, products, settings } from "../../../database/schema.ts";
 import { seedDatabase } from "../../../database/seed/seed.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { status, usePeople } from "../../../test/people.ts";
+import { status, usePeople } from "../../../test/rows/people.ts";
 import {
   addProduct,
   namesOf,
   categoryNames as SEEDED,
   useCategories,
-} from "../../../test/products.ts";
+} from "../../../test/rows/products.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { categoryNames, filterCategories, resolveCategory } from "../products/categories.server.ts";
 import { browseProducts } from "../products/list-products.server.ts";
 import {

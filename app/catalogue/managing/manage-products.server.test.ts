@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "../../../database/db.server.ts";
 import { auditLines, categories, files, products } from "../../../database/schema.ts";
 import { seedCategories } from "../../../database/seed/seed-categories.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { status, usePeople } from "../../../test/people.ts";
-import { phonePhoto } from "../../../test/pictures.ts";
+import { phonePhoto } from "../../../test/files/pictures.ts";
+import { status, usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { announceFile, finishFile, UploadRefusal } from "../../uploads/files/files.server.ts";
 import { uploadKind } from "../../uploads/files/upload-kinds.server.ts";
 import { openStorage, uploadStore } from "../../uploads/storage/storage.server.ts";

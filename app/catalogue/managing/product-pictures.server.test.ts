@@ -8,7 +8,6 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { files } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
 import {
   animation,
   bomb,
@@ -17,7 +16,8 @@ import {
   pdf,
   phonePhoto,
   svg,
-} from "../../../test/pictures.ts";
+} from "../../../test/files/pictures.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { UploadRefusal } from "../../uploads/files/files.server.ts";
 import { uploadKind } from "../../uploads/files/upload-kinds.server.ts";
 import { openStorage, readWhole, uploadStore } from "../../uploads/storage/storage.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boxed, brandingPack, cards, shirts } from "../../../test/price-lists.ts";
+import { boxed, brandingPack, cards, shirts } from "../../../test/rows/price-lists.ts";
 import { readChoice, readCount, ruledOut, writeChoice } from "./choice.ts";
 import { choiceBeforehand, type PriceList } from "./price-list.ts";
 

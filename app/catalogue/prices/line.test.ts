@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boxed, brandingPack, cards, shirts } from "../../../test/price-lists.ts";
+import { boxed, brandingPack, cards, shirts } from "../../../test/rows/price-lists.ts";
 import { eachOf } from "./each.ts";
 import { ladderRows } from "./ladder.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boxed, brandingPack, cards, shirts } from "../../../test/price-lists.ts";
+import { boxed, brandingPack, cards, shirts } from "../../../test/rows/price-lists.ts";
 import { newId } from "./option-ids.ts";
 import type { Exclusion, OptionValue, PriceList, PriceOption } from "./price-list.ts";
 import { parsePriceList } from "./price-list-rules.server.ts";

@@ -15,7 +15,7 @@ import {
   slowOf,
   time,
   zonesOf,
-} from "../../../test/random-carts.ts";
+} from "../../../test/random/random-carts.ts";
 import {
   type SlowShop,
   slowArrival,
@@ -24,7 +24,7 @@ import {
   slowExact,
   slowLine,
   slowPromise,
-} from "../../../test/slow-prices.ts";
+} from "../../../test/random/slow-prices.ts";
 import * as onServer from "./prices.ts";
 
 const RUNS = { seed: 20_261_123, numRuns: process.env.LONG ? 200_000 : 5_000 };

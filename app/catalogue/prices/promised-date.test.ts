@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { slowArrival, slowPromise } from "../../../test/slow-prices.ts";
+import { slowArrival, slowPromise } from "../../../test/random/slow-prices.ts";
 import { orderDays } from "./order-sum.ts";
 import {
   approveBy,

@@ -3,9 +3,9 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { auditLines, categories, priceLists, products } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { status, usePeople } from "../../../test/people.ts";
-import { cards } from "../../../test/price-lists.ts";
+import { status, usePeople } from "../../../test/rows/people.ts";
+import { cards } from "../../../test/rows/price-lists.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { findPrintSpec, keptText, listWithSpec, setPrintSpec } from "./keep-print-spec.server.ts";
 import { changeField, specFields } from "./print-spec-form.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cards, shirts } from "../../../test/price-lists.ts";
+import { cards, shirts } from "../../../test/rows/price-lists.ts";
 import { type Choice, choiceBeforehand, type PriceList } from "../prices/price-list.ts";
 import { type ProductSpec, SPEC_DEFAULTS, specOf } from "./print-spec.ts";
 import { changeField, specFields } from "./print-spec-form.ts";

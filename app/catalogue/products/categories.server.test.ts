@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { categories, categoryAliases } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { categoryNames, useCategories } from "../../../test/products.ts";
+import { categoryNames, useCategories } from "../../../test/rows/products.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { filterCategories, resolveCategory } from "./categories.server.ts";
 
 useTestDatabase();

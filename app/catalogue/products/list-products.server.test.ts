@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { addProduct, namesOf, useCategories } from "../../../test/products.ts";
+import { addProduct, namesOf, useCategories } from "../../../test/rows/products.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { writeCursor } from "../page-cursor.server.ts";
 import { browseProducts } from "./list-products.server.ts";
 

@@ -4,7 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { categories, products } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { loader } from "./search-suggestions-route.ts";
 
 useTestDatabase();

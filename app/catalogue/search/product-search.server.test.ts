@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { longTest } from "../../../test/long-test.ts";
-import { addProduct, namesOf, useCategories } from "../../../test/products.ts";
+import { addProduct, namesOf, useCategories } from "../../../test/rows/products.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
+import { longTest } from "../../../test/setup/long-test.ts";
 import { browseProducts, closeProducts } from "../products/list-products.server.ts";
 
 useTestDatabase();

@@ -4,7 +4,7 @@ import { db } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
 import { seedDatabase } from "../../../database/seed/seed.ts";
 import { seedProducts } from "../../../database/seed/seed-products.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { fromEach } from "../prices/line.ts";
 import {
   priceItems,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { pdfFile, UploadLine } from "../../../test/upload-line.ts";
+import { pdfFile, UploadLine } from "../../../test/devices/upload-line.ts";
 import type { KeptUpload } from "../unsent/outbox-shelf.ts";
 import { ChatUpload, type UploadedFile } from "./chat-upload.ts";
 

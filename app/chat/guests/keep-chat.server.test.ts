@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { participants } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { usePeople } from "../../../test/people.ts";
+import { usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { newChats } from "../../limits/rate-limits.ts";
 import { startLive, stopLive, subscribe } from "../../live/live.server.ts";
 import { conversationOf } from "../conversations.server.ts";

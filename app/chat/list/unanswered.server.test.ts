@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { usePeople } from "../../../test/people.ts";
+import { usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { findUnanswered } from "./unanswered.server.ts";
 
 useTestDatabase();

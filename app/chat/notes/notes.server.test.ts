@@ -13,8 +13,8 @@ import {
   users,
   wipes,
 } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { status, usePeople } from "../../../test/people.ts";
+import { status, usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { StaffRole } from "../../accounts/may.ts";
 import { exportData } from "../../accounts/profile/data-export.server.ts";
 import { removeAccount } from "../../accounts/removal/account-removal.server.ts";

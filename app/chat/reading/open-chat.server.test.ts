@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { useTestDatabase } from "../../../test/database.ts";
-import { usePeople } from "../../../test/people.ts";
+import { usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { openChat } from "./open-chat.server.ts";
 
 useTestDatabase();

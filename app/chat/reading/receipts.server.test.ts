@@ -1,8 +1,8 @@
 import { RouterContextProvider } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { useTestDatabase } from "../../../test/database.ts";
-import { status, usePeople } from "../../../test/people.ts";
+import { status, usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server.ts";
 import { startLive, stopLive, subscribe } from "../../live/live.server.ts";
 import { conversationOf } from "../conversations.server.ts";

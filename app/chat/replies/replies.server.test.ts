@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { auditLines, chatReplies } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { status, usePeople } from "../../../test/people.ts";
+import { status, usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { StaffRole } from "../../accounts/may.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { addReply, changeReply, listReplies, moveReply, removeReply } from "./replies.server.ts";

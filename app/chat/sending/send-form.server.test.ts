@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { useTestDatabase } from "../../../test/database.ts";
-import { usePeople } from "../../../test/people.ts";
+import { usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { ownerOf } from "../participants.server.ts";
 import { readMessages } from "../reading/read-messages.server.ts";
 import { sendForm } from "./send-form.server.ts";

@@ -15,7 +15,6 @@ import {
   priceLists,
   products,
 } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
 import {
   admin,
   approve,
@@ -27,7 +26,8 @@ import {
   upload,
   useOrders,
   version,
-} from "../../../test/orders.ts";
+} from "../../../test/rows/orders.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { supportParticipant } from "../../chat/participants.server.ts";
 import { openStorage, uploadStore } from "../../uploads/storage/storage.server.ts";
 import { PROOF_FILES } from "../files/order-files.server.ts";

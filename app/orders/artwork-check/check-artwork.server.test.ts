@@ -12,10 +12,10 @@ import {
   orderFiles,
   orderLines,
 } from "../../../database/schema.ts";
-import { checkedArtwork, until } from "../../../test/checked-artwork.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { lockedPdf, pdfOf } from "../../../test/documents.ts";
-import { move, newGuest, newOrder, typed, useOrders } from "../../../test/orders.ts";
+import { lockedPdf, pdfOf } from "../../../test/files/documents.ts";
+import { checkedArtwork, until } from "../../../test/rows/checked-artwork.ts";
+import { move, newGuest, newOrder, typed, useOrders } from "../../../test/rows/orders.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import { factsOf } from "../../uploads/files/file-facts.server.ts";
 import { openStorage, uploadStore } from "../../uploads/storage/storage.server.ts";

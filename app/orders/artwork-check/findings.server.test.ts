@@ -7,7 +7,7 @@ import {
 } from "../../../test/artwork/artwork-faults.ts";
 import { goodOf } from "../../../test/artwork/good-artwork.ts";
 import { judge, wrongLine } from "../../../test/artwork/told.ts";
-import { longTest } from "../../../test/long-test.ts";
+import { longTest } from "../../../test/setup/long-test.ts";
 import { FINDINGS } from "./words/finding-words.ts";
 
 /** The files of which the check says something untrue. */

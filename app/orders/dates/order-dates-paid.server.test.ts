@@ -7,7 +7,6 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { orders, products } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
 import {
   admin,
   agree,
@@ -19,7 +18,8 @@ import {
   product,
   prove,
   useOrders,
-} from "../../../test/orders.ts";
+} from "../../../test/rows/orders.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";

@@ -6,7 +6,6 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { auditLines, deliveryZones, holidays, orders, products } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
 import {
   admin,
   approve,
@@ -19,8 +18,9 @@ import {
   typed,
   useOrders,
   version,
-} from "../../../test/orders.ts";
-import { status } from "../../../test/people.ts";
+} from "../../../test/rows/orders.ts";
+import { status } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { addHoliday, readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";

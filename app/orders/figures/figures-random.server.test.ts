@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { holidays, users } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
 import {
   letAnythingStand,
   NOW,
@@ -23,6 +22,7 @@ import {
   slowVisits,
   slowWeek,
 } from "../../../test/figures/slow-figures.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { type Figures, readFigures } from "./figures.server.ts";
 import { periodBefore, periodOf, spans, weeksOf } from "./period.ts";

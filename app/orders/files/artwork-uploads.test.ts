@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { pdfFile, UploadLine } from "../../../test/upload-line.ts";
+import { pdfFile, UploadLine } from "../../../test/devices/upload-line.ts";
 import { isBusy } from "../../uploads/browser/upload-list.ts";
 import type { DraftFile } from "./artwork-uploads.ts";
 import { ArtworkUploads, incompleteOf } from "./artwork-uploads.ts";

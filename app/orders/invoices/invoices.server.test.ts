@@ -3,7 +3,6 @@ import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { orders, papers } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
 import {
   admin,
   agree,
@@ -13,8 +12,9 @@ import {
   pay,
   useOrders,
   version,
-} from "../../../test/orders.ts";
-import { status } from "../../../test/people.ts";
+} from "../../../test/rows/orders.ts";
+import { status } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { type Invoice, invoicePaper } from "../../papers/sale-papers.ts";

@@ -2,9 +2,17 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { orders } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { admin, approve, move, newOrder, prove, useOrders, version } from "../../../test/orders.ts";
-import { status } from "../../../test/people.ts";
+import {
+  admin,
+  approve,
+  move,
+  newOrder,
+  prove,
+  useOrders,
+  version,
+} from "../../../test/rows/orders.ts";
+import { status } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
 import { askForChange } from "../steps/order-steps.server.ts";

@@ -6,7 +6,6 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { categories, orderFiles, orderLines, products } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
 import {
   admin,
   approve,
@@ -15,9 +14,10 @@ import {
   typed,
   upload,
   useOrders,
-} from "../../../test/orders.ts";
-import { cards, shirts } from "../../../test/price-lists.ts";
-import { proofFile, sendFiles, useProofs } from "../../../test/proofs.ts";
+} from "../../../test/rows/orders.ts";
+import { cards, shirts } from "../../../test/rows/price-lists.ts";
+import { proofFile, sendFiles, useProofs } from "../../../test/rows/proofs.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { setPriceList } from "../../catalogue/prices/change-prices.server.ts";
 import type { PriceList } from "../../catalogue/prices/price-list.ts";
 import { SPEC_DEFAULTS } from "../../catalogue/print-spec/print-spec.ts";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { accountLinks } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { mailsOf, newGuest, newOrder, prove, typed, useOrders } from "../../../test/orders.ts";
+import { mailsOf, newGuest, newOrder, prove, typed, useOrders } from "../../../test/rows/orders.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { requestReset } from "../../accounts/sign-in/registration.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { applyEdits } from "../../shop/edits.ts";

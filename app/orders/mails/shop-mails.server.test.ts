@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
-import { useTestDatabase } from "../../../test/database.ts";
 import {
   admin,
   approve,
@@ -12,7 +11,8 @@ import {
   typed,
   upload,
   useOrders,
-} from "../../../test/orders.ts";
+} from "../../../test/rows/orders.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { sendMessage } from "../../chat/sending/send-message.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { useTestDatabase } from "../../../test/database.ts";
 import {
   AGREED,
   admin,
@@ -11,8 +10,9 @@ import {
   prove,
   useOrders,
   version,
-} from "../../../test/orders.ts";
-import { status } from "../../../test/people.ts";
+} from "../../../test/rows/orders.ts";
+import { status } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
 import { addNote, moveOrder } from "../steps/order-steps.server.ts";

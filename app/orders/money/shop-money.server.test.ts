@@ -3,8 +3,8 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { ledgerEntries, orders, payments } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { status as statusOf, usePeople } from "../../../test/people.ts";
+import { status as statusOf, usePeople } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { OrderStatus } from "../status.ts";
 import { findOpenClaims, findUnpaidReady, shopMoney } from "./shop-money.server.ts";
 

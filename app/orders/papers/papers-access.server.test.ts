@@ -4,9 +4,17 @@ import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { orders, papers } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { admin, agree, move, newGuest, newOrder, pay, useOrders } from "../../../test/orders.ts";
-import { status } from "../../../test/people.ts";
+import {
+  admin,
+  agree,
+  move,
+  newGuest,
+  newOrder,
+  pay,
+  useOrders,
+} from "../../../test/rows/orders.ts";
+import { status } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { roleMay, staffRoles } from "../../accounts/may.ts";
 import { removeAccount } from "../../accounts/removal/account-removal.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";

@@ -1,8 +1,8 @@
 /** A quote with other working days moves what its order promises (TRADE §1, The date). */
 import { uuidv7 } from "uuidv7";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { useTestDatabase } from "../../../test/database.ts";
-import { admin, mailsOf, newOrder, prove, useOrders } from "../../../test/orders.ts";
+import { admin, mailsOf, newOrder, prove, useOrders } from "../../../test/rows/orders.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { approvalWords } from "../../catalogue/ticket/choice/date-words.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";

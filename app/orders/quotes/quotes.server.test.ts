@@ -10,7 +10,6 @@ import {
   quotes,
   settings,
 } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
 import {
   admin,
   agree,
@@ -22,8 +21,9 @@ import {
   typed,
   useOrders,
   version,
-} from "../../../test/orders.ts";
-import { status } from "../../../test/people.ts";
+} from "../../../test/rows/orders.ts";
+import { status } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { daysAfter } from "../../catalogue/prices/promised-date.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";

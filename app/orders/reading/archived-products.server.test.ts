@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { useTestDatabase } from "../../../test/database.ts";
-import { admin, agree, newOrder, product, useOrders } from "../../../test/orders.ts";
+import { admin, agree, newOrder, product, useOrders } from "../../../test/rows/orders.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import {
   archiveDemoProducts,
   restoreDemoProducts,

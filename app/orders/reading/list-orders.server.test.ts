@@ -3,7 +3,6 @@ import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { conversations, orders } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
 import {
   admin,
   approve,
@@ -14,8 +13,9 @@ import {
   typed,
   upload,
   useOrders,
-} from "../../../test/orders.ts";
-import { status } from "../../../test/people.ts";
+} from "../../../test/rows/orders.ts";
+import { status } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";

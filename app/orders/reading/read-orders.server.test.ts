@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { useTestDatabase } from "../../../test/database.ts";
-import { admin, move, newOrder, prove, useOrders, version } from "../../../test/orders.ts";
+import { admin, move, newOrder, prove, useOrders, version } from "../../../test/rows/orders.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { sendOrderLink } from "../finding/send-order-link.server.ts";
 import { setTotal } from "../money/order-total.server.ts";
 import { bookTransfer } from "../money/payments/book-transfer.server.ts";

@@ -2,9 +2,17 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { orders } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
-import { admin, agree, claim, mailsOf, newOrder, prove, useOrders } from "../../../test/orders.ts";
-import { status } from "../../../test/people.ts";
+import {
+  admin,
+  agree,
+  claim,
+  mailsOf,
+  newOrder,
+  prove,
+  useOrders,
+} from "../../../test/rows/orders.ts";
+import { status } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
 import { orderNumber } from "../order.ts";

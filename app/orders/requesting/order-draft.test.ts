@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aDevice } from "../../../test/kept-device.ts";
+import { aDevice } from "../../../test/devices/kept-device.ts";
 import { orderForm, orderPlace } from "./order-draft.ts";
 
 const DAY_MS = 86_400_000;

@@ -4,7 +4,6 @@ import { uuidv7 } from "uuidv7";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { auditLines, files, products, reviews } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
 import {
   admin,
   move,
@@ -14,8 +13,9 @@ import {
   typed,
   upload,
   useOrders,
-} from "../../../test/orders.ts";
-import { status } from "../../../test/people.ts";
+} from "../../../test/rows/orders.ts";
+import { status } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { removeAccount } from "../../accounts/removal/account-removal.server.ts";
 import { findReviews, isShownPhoto } from "../../catalogue/reviews/find-reviews.server.ts";
 import { bylineOf, reviewed } from "../../catalogue/reviews/review.ts";

@@ -3,7 +3,6 @@ import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { conversations, messages, orderEvents, orders } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
 import {
   admin,
   agree,
@@ -15,8 +14,9 @@ import {
   typed,
   useOrders,
   version,
-} from "../../../test/orders.ts";
-import { status } from "../../../test/people.ts";
+} from "../../../test/rows/orders.ts";
+import { status } from "../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { findConversation } from "../../chat/list/conversation-list.server.ts";
 import { readMessages } from "../../chat/reading/read-messages.server.ts";

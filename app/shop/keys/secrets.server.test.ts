@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { secrets, users } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { formatKeys, parseKeys, withRoot } from "./keys.ts";
 import { openKeys, shopSecret } from "./secrets.server.ts";
 

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { categories, products } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { csvRows } from "../../imports/csv.ts";
 import { type FeedName, isFeedName, productFeed } from "./product-feed.server.ts";
 

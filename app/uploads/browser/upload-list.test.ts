@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { pdfFile, UploadLine } from "../../../test/upload-line.ts";
+import { pdfFile, UploadLine } from "../../../test/devices/upload-line.ts";
 import { chosenItem, UploadList } from "./upload-list.ts";
 
 class Files extends UploadList {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { lateTiff, phonePhoto } from "../../../test/pictures.ts";
+import { lateTiff, phonePhoto } from "../../../test/files/pictures.ts";
 import { readHead } from "./picture-head.ts";
 import { originOf } from "./picture-origin.ts";
 

@@ -7,7 +7,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { files } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { thumbnailPath } from "../storage/paths-beside.ts";
 import { openStorage, uploadStore } from "../storage/storage.server.ts";
 import type { FileRow } from "./files.server.ts";

@@ -8,7 +8,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { files } from "../../../database/schema.ts";
-import { useTestDatabase } from "../../../test/database.ts";
+import { useTestDatabase } from "../../../test/setup/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
 import { openStorage, uploadStore } from "../storage/storage.server.ts";
 import { limitUploads } from "../upload-quotas.server.ts";

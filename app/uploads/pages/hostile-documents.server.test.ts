@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { circularPdf, emptyPdf, endlessPdf, pdfOf } from "../../../test/documents.ts";
-import { HOSTILE_FILES } from "../../../test/hostile-files.ts";
-import { longTest } from "../../../test/long-test.ts";
+import { circularPdf, emptyPdf, endlessPdf, pdfOf } from "../../../test/files/documents.ts";
+import { HOSTILE_FILES } from "../../../test/files/hostile-files.ts";
+import { longTest } from "../../../test/setup/long-test.ts";
 import { Busy } from "../../limits/turns.server.ts";
 import { fileTypes } from "../file-types.ts";
 import { LIMITS, UnshownDocument } from "./drawer-messages.ts";

@@ -7,8 +7,8 @@ import {
   lockedPdf,
   pdfOf,
   swollenPdf,
-} from "../../../test/documents.ts";
-import { bomb, lateTiff } from "../../../test/pictures.ts";
+} from "../../../test/files/documents.ts";
+import { bomb, lateTiff } from "../../../test/files/pictures.ts";
 import { Busy } from "../../limits/turns.server.ts";
 import { PHONE_WIDTH } from "../file-pages.ts";
 import { LIMITS } from "./drawer-messages.ts";

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { whyNotInstalled } from "../../debian-packages.ts";
+import { whyNotInstalled } from "../../setup/debian-packages.ts";
 
 /** The programs, by their package. */
 const PROGRAMS = {

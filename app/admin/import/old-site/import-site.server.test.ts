@@ -18,12 +18,12 @@ import {
   products,
   users,
 } from "../../../../database/schema.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
-import { checkedZip, settledImport } from "../../../../test/imports.ts";
-import { type OldSiteFiles, oldSite, oldZip } from "../../../../test/old-sites.ts";
-import { usePeople } from "../../../../test/people.ts";
-import { useCategories } from "../../../../test/products.ts";
-import { zip } from "../../../../test/workbook.ts";
+import { type OldSiteFiles, oldSite, oldZip } from "../../../../test/files/old-sites.ts";
+import { zip } from "../../../../test/files/workbook.ts";
+import { checkedZip, settledImport } from "../../../../test/rows/imports.ts";
+import { usePeople } from "../../../../test/rows/people.ts";
+import { useCategories } from "../../../../test/rows/products.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { defineProductPictures } from "../../../catalogue/managing/product-pictures.server.ts";
 import { defineChatFiles } from "../../../chat/sending/chat-files.server.ts";
 import { sendMessage } from "../../../chat/sending/send-message.server.ts";

@@ -5,12 +5,12 @@ import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { files, imports, products } from "../../../../database/schema.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
-import { checkedZip, settledImport } from "../../../../test/imports.ts";
-import { usePeople } from "../../../../test/people.ts";
-import { phonePhoto } from "../../../../test/pictures.ts";
-import { addProduct, useCategories } from "../../../../test/products.ts";
-import { zip } from "../../../../test/workbook.ts";
+import { phonePhoto } from "../../../../test/files/pictures.ts";
+import { zip } from "../../../../test/files/workbook.ts";
+import { checkedZip, settledImport } from "../../../../test/rows/imports.ts";
+import { usePeople } from "../../../../test/rows/people.ts";
+import { addProduct, useCategories } from "../../../../test/rows/products.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { type PictureSlot, pictureKind } from "../../../catalogue/managing/product-picture.ts";
 import {
   claimPicture,

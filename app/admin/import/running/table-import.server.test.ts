@@ -13,10 +13,10 @@ import {
   products,
   users,
 } from "../../../../database/schema.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
-import { settledImport } from "../../../../test/imports.ts";
-import { usePeople } from "../../../../test/people.ts";
-import { addProduct, useCategories } from "../../../../test/products.ts";
+import { settledImport } from "../../../../test/rows/imports.ts";
+import { usePeople } from "../../../../test/rows/people.ts";
+import { addProduct, useCategories } from "../../../../test/rows/products.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { writeCustomerFile } from "../../../accounts/customer-file/import-customers.server.ts";
 import { writeProductFile } from "../../../catalogue/product-file/filed-products.server.ts";
 import { csvRow } from "../../../imports/csv.ts";

@@ -19,6 +19,14 @@ export interface ActProps {
 const tellDone = (done: string | Omit<ToastMessage, "kind">) =>
   void showToast({ kind: "ok", ...(typeof done === "string" ? { text: done } : done) });
 
+/** The focus that went with a form goes to the heading of its panel. */
+function focusHeading(panel: Element | null | undefined) {
+  const heading = panel?.querySelector("h2");
+  if (!heading || document.activeElement !== document.body) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 /**
  * One form of an order's page: it is kept as it was typed until it was done.
  * @param done said in a toast
@@ -66,17 +74,21 @@ export function useOrderAct(
     const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? box.current?.querySelector<HTMLElement>(".said"))?.focus();
   }, [data, state, name]);
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const panel = box.current?.closest("section");
+    return () => {
       // The form goes before it has told: with what it was about, or with the page.
-      const { done } = latest.current;
+      const { done, onDone } = latest.current;
       void takeUntold(name).then((answer) => {
-        if (answer?.sent) tellDone(done);
-        else if (answer) void showToast({ kind: "bad", text: saidOf(answer) ?? NOT_KEPT });
+        if (!answer) return;
+        focusHeading(panel);
+        if (answer.sent) {
+          onDone();
+          tellDone(done);
+        } else void showToast({ kind: "bad", text: saidOf(answer) ?? NOT_KEPT });
       });
-    },
-    [name],
-  );
+    };
+  }, [name]);
 
   return {
     fetcher,

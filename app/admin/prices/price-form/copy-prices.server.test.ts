@@ -3,9 +3,9 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { categories, products } from "../../../../database/schema.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
-import { admin, useOrders } from "../../../../test/orders.ts";
-import { cards } from "../../../../test/price-lists.ts";
+import { admin, useOrders } from "../../../../test/rows/orders.ts";
+import { cards } from "../../../../test/rows/price-lists.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { setPriceList } from "../../../catalogue/prices/change-prices.server.ts";
 import { answerPrices } from "./prices-answer.server.ts";
 

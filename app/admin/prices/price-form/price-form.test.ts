@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { brandingPack, cards, shirts } from "../../../../test/price-lists.ts";
+import { brandingPack, cards, shirts } from "../../../../test/rows/price-lists.ts";
 import type { PriceList } from "../../../catalogue/prices/price-list.ts";
 import { parsePriceList } from "../../../catalogue/prices/price-list-rules.server.ts";
 import { parseForm } from "../../../http/form-body.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aDevice } from "../../../../test/kept-device.ts";
+import { aDevice } from "../../../../test/devices/kept-device.ts";
 import { type Base, noTexts, productForm, unsavedFrom } from "./product-draft.ts";
 
 const at = (place: string) => ({ formId: "", place });

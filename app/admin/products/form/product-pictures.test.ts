@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { pdfFile, UploadLine } from "../../../../test/upload-line.ts";
+import { pdfFile, UploadLine } from "../../../../test/devices/upload-line.ts";
 import { ProductPictures } from "./product-pictures.ts";
 
 let line: UploadLine;

@@ -53,7 +53,7 @@ export const meta = () => noindexMeta("Bank account");
 
 export default function BankSettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { isFixed, account, asksCode, draft } = loaderData;
-  const about = "Shown on an order that has something to pay, nowhere else.";
+  const about = "Shown on an order that has something to pay, and on its invoice; nowhere else.";
   if (isFixed) {
     return (
       <SettingsFrame values={loaderData.values}>

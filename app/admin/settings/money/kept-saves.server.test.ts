@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { auditLines, settings } from "../../../../database/schema.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
-import { status, usePeople } from "../../../../test/people.ts";
-import { useCategories } from "../../../../test/products.ts";
+import { status, usePeople } from "../../../../test/rows/people.ts";
+import { useCategories } from "../../../../test/rows/products.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { CHANGED_MEANWHILE, rateField } from "../../../orders/money-settings/kept-settings.ts";
 import {

@@ -36,7 +36,7 @@ export default function TaxSettingsPage({ loaderData, actionData }: Route.Compon
   return (
     <SectionPage
       title="Tax"
-      about="Off until there is a tax number. Prices on the site stay as they are; VAT is inside them."
+      about={`${loaderData.typed.taxNumber ? "" : "Off until there is a tax number. "}Prices on the site stay as they are; VAT is inside them.`}
       loaded={loaderData}
       actionData={actionData}
       button={() => "Save"}

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { useTestDatabase } from "../../../../test/database.ts";
-import { usePeople } from "../../../../test/people.ts";
+import { usePeople } from "../../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { defaults } from "../../../shop/business.ts";
 import { applyEdits } from "../../../shop/edits.ts";

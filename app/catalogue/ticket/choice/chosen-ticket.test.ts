@@ -1,6 +1,6 @@
 /** A choice is answered whatever comes first: the form, the fees or the script. */
 import { expect, test } from "vitest";
-import { cards } from "../../../../test/price-lists.ts";
+import { cards } from "../../../../test/rows/price-lists.ts";
 import { DEFAULT_PAY_FIRST } from "../../../shop/settings/pay-first.ts";
 import { ChosenTicket, type LastPlace, type TicketPage } from "./chosen-ticket.ts";
 import type { PlaceTable } from "./ticket.ts";

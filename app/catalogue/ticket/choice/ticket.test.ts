@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { boxed, brandingPack, cards, shirts } from "../../../../test/price-lists.ts";
+import { boxed, brandingPack, cards, shirts } from "../../../../test/rows/price-lists.ts";
 import { DEFAULT_PAY_FIRST } from "../../../shop/settings/pay-first.ts";
 import type { PriceList } from "../../prices/price-list.ts";
 import { shortWords } from "../price-sums.tsx";

@@ -2,9 +2,17 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { orders } from "../../../../database/schema.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
-import { admin, agree, newOrder, pay, product, typed, useOrders } from "../../../../test/orders.ts";
-import { status } from "../../../../test/people.ts";
+import {
+  admin,
+  agree,
+  newOrder,
+  pay,
+  product,
+  typed,
+  useOrders,
+} from "../../../../test/rows/orders.ts";
+import { status } from "../../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { findDifferences } from "../../ledger/check-money.server.ts";
 import { readOrder, readOrderAsAdmin } from "../../reading/read-orders.server.ts";

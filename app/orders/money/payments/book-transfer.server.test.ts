@@ -3,7 +3,6 @@ import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { ledgerEntries, payments } from "../../../../database/schema.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
 import {
   admin,
   agree,
@@ -13,8 +12,9 @@ import {
   newOrder,
   pay,
   useOrders,
-} from "../../../../test/orders.ts";
-import { status } from "../../../../test/people.ts";
+} from "../../../../test/rows/orders.ts";
+import { status } from "../../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { findDifferences } from "../../ledger/check-money.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";

@@ -2,7 +2,6 @@ import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { payments } from "../../../../database/schema.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
 import {
   admin,
   agree,
@@ -14,8 +13,9 @@ import {
   pay,
   upload,
   useOrders,
-} from "../../../../test/orders.ts";
-import { status } from "../../../../test/people.ts";
+} from "../../../../test/rows/orders.ts";
+import { status } from "../../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
 import { confirmClaim } from "./book-transfer.server.ts";
@@ -65,6 +65,13 @@ test("a claim says its amount, bank and name", async () => {
       errors: { [field]: expect.any(String) },
     });
   }
+  expect(await send({ amount: 0, bankName: "", accountName: "" }), "all at once").toMatchObject({
+    errors: {
+      amount: "Write what you sent, more than ₦0.",
+      bankName: "Write the bank that you sent it from.",
+      accountName: "Write the name on that account: it is how we find your transfer.",
+    },
+  });
   expect(await claimsOf(id)).toEqual([]);
 });
 

@@ -5,23 +5,17 @@
  */
 import { asc, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { z } from "zod";
 import { payments } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { line } from "../../../accounts/field-rules.server.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
+import { checkFields } from "../../../http/form-answer.server.ts";
 import { lagosClock, lagosDay } from "../../../ui/format/lagos-time.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
 import { claimFile } from "../../../uploads/files/files.server.ts";
-import {
-  type Act,
-  act,
-  invalid,
-  overtaken,
-  parseField,
-  record,
-  Undo,
-} from "../../changes/order-act.server.ts";
+import { type Act, act, invalid, overtaken, record, Undo } from "../../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../../changes/order-changes.server.ts";
 import { balanceOf, leftOf } from "../../ledger/ledger.server.ts";
 import { orderNumber } from "../../order.ts";
@@ -51,12 +45,20 @@ export async function claimPayment(
 ): Promise<Act> {
   const { clientId, amount } = input;
   if (!isUuid(clientId)) return invalid("amount", "This form cannot be sent. Open the page again.");
-  if (!Number.isSafeInteger(amount) || amount <= 0) {
-    return invalid("amount", "Write what you sent, more than ₦0.");
+  const isAmount = Number.isSafeInteger(amount) && amount > 0;
+  const sender = checkFields(senderRules, {
+    bankName: input.bankName,
+    accountName: input.accountName,
+  });
+  if (!isAmount || !sender.ok) {
+    const errors = {
+      ...(isAmount ? {} : { amount: "Write what you sent, more than ₦0." }),
+      ...(sender.ok ? {} : sender.errors),
+    };
+    return { ok: false, status: 400, errors };
   }
+  const { bankName, accountName } = sender.input;
   return act(id, async (open) => {
-    const bankName = parseField("bankName", bank, input.bankName);
-    const accountName = parseField("accountName", holder, input.accountName);
     const before = await open.tx
       .select()
       .from(payments)
@@ -94,12 +96,14 @@ export async function claimPayment(
   });
 }
 
-const bank = line("A bank", "Write the bank that you sent it from.", 100);
-const holder = line(
-  "A name",
-  "Write the name on that account: it is how we find your transfer.",
-  100,
-);
+const senderRules = z.object({
+  bankName: line("A bank", "Write the bank that you sent it from.", 100),
+  accountName: line(
+    "A name",
+    "Write the name on that account: it is how we find your transfer.",
+    100,
+  ),
+});
 
 type Told = { amount: number; bankName: string; accountName: string };
 

@@ -1,8 +1,16 @@
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { useTestDatabase } from "../../../../test/database.ts";
-import { admin, agree, mailsOf, move, newOrder, pay, useOrders } from "../../../../test/orders.ts";
-import { status } from "../../../../test/people.ts";
+import {
+  admin,
+  agree,
+  mailsOf,
+  move,
+  newOrder,
+  pay,
+  useOrders,
+} from "../../../../test/rows/orders.ts";
+import { status } from "../../../../test/rows/people.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { findDifferences } from "../../ledger/check-money.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";

@@ -3,8 +3,16 @@ import { desc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { auditLines } from "../../../../database/schema.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
-import { admin, agree, move, newOrder, pay, useOrders, version } from "../../../../test/orders.ts";
+import {
+  admin,
+  agree,
+  move,
+  newOrder,
+  pay,
+  useOrders,
+  version,
+} from "../../../../test/rows/orders.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
 import { moveOrder } from "../../steps/order-steps.server.ts";
 

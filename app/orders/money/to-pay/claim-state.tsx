@@ -38,7 +38,7 @@ function Told({ claim, orderKey, address, today }: Omit<PayProps, "claims"> & { 
           <>
             {" "}
             <a
-              className="link link-tap"
+              className="link link-tap link-in-text"
               href={`${fileAddress(file)}?key=${orderKey}`}
               target="_blank"
               rel="noreferrer"

@@ -181,9 +181,9 @@ function Account(props: PayProps & { amount: number }) {
         <p className="text-small muted pay-safe">
           <Icon name="shield" />
           <span>
-            Our account stands on this page alone. We never send another one by chat, mail or phone,
-            and never ask for a card, a PIN or a code. If somebody does,{" "}
-            <a className="link link-tap" href={telLink(contact.phone)}>
+            Our account stands on this page and on our invoices alone. We never send another one by
+            chat, mail or phone, and never ask for a card, a PIN or a code. If somebody does,{" "}
+            <a className="link link-tap link-in-text" href={telLink(contact.phone)}>
               call us
             </a>
             .

@@ -24,7 +24,11 @@ export function PayLater({ order, address, pay }: PayProps) {
         {due.now === 0 && pay !== "all" ? (
           <>
             {" "}
-            <Link className="link link-tap" to={`${address}&pay=all`} preventScrollReset>
+            <Link
+              className="link link-tap link-in-text"
+              to={`${address}&pay=all`}
+              preventScrollReset
+            >
               Pay it now
             </Link>
           </>

@@ -9,7 +9,6 @@ import {
   proofApprovals,
   proofFiles,
 } from "../../../../database/schema.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
 import {
   AGREED,
   admin,
@@ -20,8 +19,9 @@ import {
   newOrder,
   useOrders,
   version,
-} from "../../../../test/orders.ts";
-import { pin, proofFile, sendFiles, tamper, useProofs } from "../../../../test/proofs.ts";
+} from "../../../../test/rows/orders.ts";
+import { pin, proofFile, sendFiles, tamper, useProofs } from "../../../../test/rows/proofs.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { uploadStore } from "../../../uploads/storage/storage.server.ts";
 import { orderNumber } from "../../order.ts";
 import { readOrder, readOrderAsAdmin } from "../../reading/read-orders.server.ts";

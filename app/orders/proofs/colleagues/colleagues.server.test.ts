@@ -1,8 +1,8 @@
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { useTestDatabase } from "../../../../test/database.ts";
-import { approve, newOrder, upload, useOrders } from "../../../../test/orders.ts";
-import { pin, proofFile, sendFiles, useProofs } from "../../../../test/proofs.ts";
+import { approve, newOrder, upload, useOrders } from "../../../../test/rows/orders.ts";
+import { pin, proofFile, sendFiles, useProofs } from "../../../../test/rows/proofs.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { uploadKind } from "../../../uploads/files/upload-kinds.server.ts";
 import { orderAudience } from "../../changes/order-events.server.ts";
 import { colleagueKey, findColleague } from "../../colleague-links.server.ts";

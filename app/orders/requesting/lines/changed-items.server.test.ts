@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { settings } from "../../../../database/schema.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
-import { newGuest, newOrder, typed, useOrders } from "../../../../test/orders.ts";
+import { newGuest, newOrder, typed, useOrders } from "../../../../test/rows/orders.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { editsOf, keptRanges } from "../../../catalogue/static/shown-ranges.server.ts";
 import { refreshBusiness } from "../../../shop/settings/site-edits.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";

@@ -4,7 +4,6 @@ import { uuidv7 } from "uuidv7";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { categories, deliveryZones, orders, products } from "../../../../database/schema.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
 import {
   admin,
   approve,
@@ -14,8 +13,9 @@ import {
   prove,
   typed,
   useOrders,
-} from "../../../../test/orders.ts";
-import { brandingPack, cards, shirts } from "../../../../test/price-lists.ts";
+} from "../../../../test/rows/orders.ts";
+import { brandingPack, cards, shirts } from "../../../../test/rows/price-lists.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { setPriceList } from "../../../catalogue/prices/change-prices.server.ts";
 import type { PriceList } from "../../../catalogue/prices/price-list.ts";
 import { findPrices } from "../../../catalogue/prices/read-prices.server.ts";

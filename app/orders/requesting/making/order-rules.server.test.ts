@@ -1,7 +1,7 @@
 import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
-import { useTestDatabase } from "../../../../test/database.ts";
-import { newGuest, typed, upload, useOrders } from "../../../../test/orders.ts";
+import { newGuest, typed, upload, useOrders } from "../../../../test/rows/orders.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { parseOrder } from "./order-rules.server.ts";
 import { requestOrder } from "./request-order.server.ts";
 

@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { orderCounter, products } from "../../../../database/schema.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
 import {
   admin,
   mailsOf,
@@ -12,7 +11,8 @@ import {
   typed,
   upload,
   useOrders,
-} from "../../../../test/orders.ts";
+} from "../../../../test/rows/orders.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import {
   defineProductPurges,

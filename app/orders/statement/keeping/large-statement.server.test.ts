@@ -5,11 +5,11 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { db } from "../../../../database/db.server.ts";
-import { useTestDatabase } from "../../../../test/database.ts";
-import { longTest } from "../../../../test/long-test.ts";
-import { admin, useOrders } from "../../../../test/orders.ts";
-import { cpuMs } from "../../../../test/process-usage.ts";
-import { longestTurn } from "../../../../test/turns.ts";
+import { admin, useOrders } from "../../../../test/rows/orders.ts";
+import { cpuMs } from "../../../../test/running/process-usage.ts";
+import { longestTurn } from "../../../../test/running/turns.ts";
+import { useTestDatabase } from "../../../../test/setup/database.ts";
+import { longTest } from "../../../../test/setup/long-test.ts";
 import { writeStatementFile } from "../worklist/statement-csv.server.ts";
 import { readWorklist } from "../worklist/worklist.server.ts";
 import { pointAtColumns, takeStatement } from "./take-statement.server.ts";

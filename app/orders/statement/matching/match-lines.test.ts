@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { type BankStatement, randomStatements } from "../../../../test/bank-statements.ts";
-import { randomOrders, seeded } from "../../../../test/random-transfers.ts";
+import { type BankStatement, randomStatements } from "../../../../test/files/bank-statements.ts";
+import { randomOrders, seeded } from "../../../../test/random/random-transfers.ts";
 import type { ByHand } from "../../money/payments/by-hand.ts";
 import { type Columns, guessColumns } from "../reading/columns.ts";
 import { orderOf } from "../reading/days.ts";
@@ -14,7 +14,7 @@ import {
 } from "../reading/statement-lines.server.ts";
 import { coreOf, tellApart } from "./known-lines.ts";
 import { matchLines } from "./match-lines.ts";
-import type { MatchOrder } from "./open-orders.ts";
+import type { BookedLine, MatchOrder } from "./open-orders.ts";
 
 const order = (number: number, what: Partial<MatchOrder> = {}): MatchOrder => ({
   number,
@@ -42,8 +42,12 @@ const line = (kobo: number, remark: string, what: Partial<StatementLine> = {}): 
   };
 };
 
-const match = (lines: StatementLine[], orders: MatchOrder[], byHand: ByHand[] = []) =>
-  matchLines(lines, { orders, byHand }, () => setImmediate());
+const match = (
+  lines: StatementLine[],
+  orders: MatchOrder[],
+  byHand: ByHand[] = [],
+  booked: BookedLine[] = [],
+) => matchLines(lines, { orders, byHand, booked }, () => setImmediate());
 
 async function one(what: StatementLine, orders: MatchOrder[], byHand: ByHand[] = []) {
   const [{ state, candidates } = { state: "", candidates: [] }] = await match(
@@ -266,6 +270,29 @@ test("a cut reference with its amount names the right order first", async () => 
     state: "likely",
     orders: [151],
   });
+});
+
+test("one transfer in two wordings is certain once, booked or not", async () => {
+  const orders = [order(12, { due: 5_000_000, open: 10_000_000 })];
+  const first = line(5_000_000, "TRF FROM ADUNNI BELLO ITW12");
+  const again = line(5_000_000, "NIP/ITW12/BELLO");
+  const states = (await match([first, again], orders)).map(({ state }) => state);
+  expect(states).toEqual(["certain", "likely"]);
+  const left = [order(12, { due: 5_000_000, open: 5_000_000 })];
+  const booked = { number: 12, buyer: "12", kobo: 5_000_000, day: "2026-11-23" };
+  const stateOf = async (what: StatementLine, before: BookedLine) =>
+    (await match([what], left, [], [before]))[0]?.state;
+  expect(await stateOf(again, booked)).toBe("likely");
+  for (const other of [
+    { ...booked, day: "2026-11-22" },
+    { ...booked, kobo: 5_000_001 },
+    { ...booked, number: 11 },
+  ]) {
+    expect(await stateOf(again, other)).toBe("certain");
+  }
+  const unnamed = line(5_000_000, "NIP TRANSFER", { sender: "ADUNNI BELLO" });
+  expect(await stateOf(unnamed, { ...booked, number: 11 }), "of its buyer").toBe("likely");
+  expect(await stateOf(unnamed, { ...booked, number: 11, buyer: "11" })).toBe("certain");
 });
 
 test("a transfer that nothing speaks for is unknown", async () => {

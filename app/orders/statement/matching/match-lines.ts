@@ -3,7 +3,13 @@
 import type { ByHand } from "../../money/payments/by-hand.ts";
 import type { StatementLine } from "../reading/statement-lines.server.ts";
 import { fitName, type NameFit, nameWords } from "./names.ts";
-import { type MatchOrder, MOST_TOGETHER, OpenOrders, type Standing } from "./open-orders.ts";
+import {
+  type BookedLine,
+  type MatchOrder,
+  MOST_TOGETHER,
+  OpenOrders,
+  type Standing,
+} from "./open-orders.ts";
 import { findReferences, type Mention } from "./references.ts";
 import { isReversal, reversedLines } from "./reversals.ts";
 
@@ -52,14 +58,19 @@ const LIKELY = 25;
  * @param lines new ones, in any order
  * @param known.orders open ones, and paid or cancelled ones that a reference may still name
  * @param known.byHand what their buyers have paid without a line
+ * @param known.booked lines that were booked before
  * @returns one match for each line, in the order of the lines; pauses in between
  */
 export async function matchLines(
   lines: readonly StatementLine[],
-  known: { orders: readonly MatchOrder[]; byHand: readonly ByHand[] },
+  known: {
+    orders: readonly MatchOrder[];
+    byHand: readonly ByHand[];
+    booked: readonly BookedLine[];
+  },
   pause: () => Promise<unknown>,
 ): Promise<Match[]> {
-  const open = new OpenOrders(known.orders, known.byHand);
+  const open = new OpenOrders(known.orders, known.byHand, known.booked);
   const aside = reversedLines(lines);
   const matches = new Map<StatementLine, Match>();
   let since = performance.now();
@@ -103,7 +114,7 @@ function matchLine(line: StatementLine, open: OpenOrders): Match {
   const found = candidates(said, open);
   const certain = said.isReversal ? undefined : findCertain(said, open);
   if (certain) {
-    open.receive(certain, line.kobo);
+    open.receive(certain, line);
     const first = found.findIndex(
       ({ parts }) => parts.length === 1 && parts[0]?.number === certain.order.number,
     );
@@ -136,10 +147,12 @@ function read(line: StatementLine): Said {
 const takes = ({ due, open }: Standing, kobo: number) =>
   open > 0 && (kobo === open || kobo === due);
 
-/** The order that a line is certainly for, unless its buyer's transfer was booked by hand. */
+/** The order that a line is certainly for, unless its transfer may have been booked before. */
 function findCertain(said: Said, open: OpenOrders): Standing | undefined {
   const one = findFitting(said, open);
-  return one && !open.isByHand(one, said) ? one : undefined;
+  if (!one || open.isByHand(one, said)) return undefined;
+  const isNamed = said.mentions.some(({ number }) => number === one.order.number);
+  return open.isBooked(one, said, isNamed) ? undefined : one;
 }
 
 /**

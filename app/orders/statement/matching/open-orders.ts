@@ -20,6 +20,16 @@ export interface MatchOrder {
   claimed: readonly number[];
 }
 
+/** A line of a bank that was booked. */
+export interface BookedLine {
+  /** The order's: 151 of ITW-000151. */
+  number: number;
+  /** The same for all orders of one buyer. */
+  buyer: string;
+  kobo: number;
+  day: string;
+}
+
 /** An order, and what earlier lines have left open of it. */
 export interface Standing {
   order: MatchOrder;
@@ -46,9 +56,18 @@ export class OpenOrders {
   readonly #byWord = new Map<string, Set<Standing>>();
   readonly #byBuyer = new Map<string, Standing[]>();
   readonly #byHand: ReadonlyMap<string, readonly ByHand[]>;
+  readonly #booked = new Map<string, Set<BookedLine>>();
 
-  /** @param byHand what was booked without a statement */
-  constructor(orders: readonly MatchOrder[], byHand: readonly ByHand[]) {
+  /**
+   * @param byHand what was booked without a statement
+   * @param booked earlier lines
+   */
+  constructor(
+    orders: readonly MatchOrder[],
+    byHand: readonly ByHand[],
+    booked: readonly BookedLine[],
+  ) {
+    for (const one of booked) add(this.#booked, dayAndKobo(one), one);
     this.#byHand = Map.groupBy(byHand, ({ buyer }) => buyer);
     for (const order of orders) {
       const names = order.names.map(nameWords).filter((words) => words.length > 0);
@@ -98,8 +117,22 @@ export class OpenOrders {
     return withSum(own, line).some((one) => mayBeSame(one, line));
   }
 
+  /**
+   * Whether another line of that day and amount is for this order, and so may be this transfer in
+   * other words; a line that does not name the order is compared with all of its buyer's.
+   */
+  isBooked({ order }: Standing, line: { kobo: number; day: string }, isNamed: boolean): boolean {
+    const same = [...(this.#booked.get(dayAndKobo(line)) ?? [])];
+    return same.some(
+      ({ number, buyer }) => number === order.number || (!isNamed && buyer === order.buyer),
+    );
+  }
+
   /** Counts money as received, so that later lines see what is left. */
-  receive(standing: Standing, kobo: number): void {
+  receive(standing: Standing, { kobo, day }: { kobo: number; day: string }): void {
+    const { number, buyer } = standing.order;
+    const booked = { number, buyer, kobo, day };
+    add(this.#booked, dayAndKobo(booked), booked);
     for (const amount of [standing.due, standing.open]) {
       this.#byAmount.get(amount)?.delete(standing);
     }
@@ -113,6 +146,8 @@ export class OpenOrders {
     if (standing.open > 0) add(this.#byAmount, standing.open, standing);
   }
 }
+
+const dayAndKobo = ({ day, kobo }: { day: string; kobo: number }) => `${day} ${kobo}`;
 
 function add<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): void {
   const set = sets.get(key);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { longestTurn } from "../../../../test/turns.ts";
-import { workbook, zip } from "../../../../test/workbook.ts";
+import { workbook, zip } from "../../../../test/files/workbook.ts";
+import { longestTurn } from "../../../../test/running/turns.ts";
 import { openStatement } from "./statement-file.server.ts";
 import { STATEMENT_BYTES } from "./statement-limits.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workbook } from "../../../../test/workbook.ts";
+import { workbook } from "../../../../test/files/workbook.ts";
 import { type Columns, findColumns, guessColumns, learnColumns, wrongColumns } from "./columns.ts";
 import { openStatement } from "./statement-file.server.ts";
 import { findStatementTable, linesOf, readTable } from "./statement-lines.server.ts";

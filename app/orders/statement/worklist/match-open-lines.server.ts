@@ -4,9 +4,10 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { statementLines } from "../../../../database/schema.ts";
 import type { ByHand } from "../../money/payments/by-hand.ts";
-import { readByHand } from "../../money/payments/same-transfer.server.ts";
+import { buyerOf, readByHand } from "../../money/payments/same-transfer.server.ts";
 import { wasBooked } from "../keeping/was-booked.server.ts";
 import { type Match, matchLines } from "../matching/match-lines.ts";
+import type { BookedLine } from "../matching/open-orders.ts";
 import { findReferences } from "../matching/references.ts";
 import { type MoneyOrder, readMoneyOrders } from "./match-orders.server.ts";
 
@@ -36,12 +37,13 @@ export async function matchOpenLines(
 ): Promise<{ matched: MatchedLine[]; orders: Map<number, MoneyOrder>; byHand: ByHand[] }> {
   const rows = await readWaiting(most);
   const [first] = rows;
-  const [orders, byHand] = await Promise.all([
+  const [orders, byHand, booked] = await Promise.all([
     readMoneyOrders(await namedIn(rows)),
     first ? readByHand(first.day) : [],
+    first ? readRepeated(first.day) : [],
   ]);
   const lines = rows.map((row) => ({ ...row, row: 0 }));
-  const matches = await matchLines(lines, { orders, byHand }, () => setImmediate());
+  const matches = await matchLines(lines, { orders, byHand, booked }, () => setImmediate());
   return {
     matched: matches.flatMap(({ state, candidates }, index) => {
       const line = rows[index];
@@ -50,6 +52,25 @@ export async function matchOpenLines(
     orders: new Map(orders.map((order) => [order.number, order])),
     byHand,
   };
+}
+
+/**
+ * Booked lines whose day and amount another line has, too.
+ * @param since `2026-11-23`
+ */
+async function readRepeated(since: string): Promise<BookedLine[]> {
+  const { rows } = await db.execute<{ number: number; buyer: string; kobo: string; day: string }>(
+    sql`
+      select o.number, ${buyerOf(sql`o`)} as buyer, l.kobo, l.day::text as day
+      from statement_lines l
+      join payments p on p.reference = l.fingerprint and p.state = 'received'
+      join orders o on o.id = p.order_id
+      where l.day >= ${since}::date and exists (
+        select 1 from statement_lines other
+        where other.day = l.day and other.kobo = l.kobo and other.id <> l.id
+          and other.state = 'open')`,
+  );
+  return rows.map(({ kobo, ...row }) => ({ ...row, kobo: Number(kobo) }));
 }
 
 /** How many lines are read at once, so that others are answered in between. */

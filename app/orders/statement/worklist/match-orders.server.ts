@@ -19,6 +19,8 @@ export interface MoneyOrder extends MatchOrder {
 
 /** More than any shop of this kind has open; beyond that only the newest are matched. */
 const MOST_ORDERS = 20_000;
+/** The most delivered orders, newest first, that are searched for unpaid ones: years of such a shop. */
+const MOST_DELIVERED = 20_000;
 
 type Row = {
   number: number;
@@ -34,7 +36,8 @@ type Row = {
 };
 
 /**
- * Reads the orders that are open or still owe money, and the named ones.
+ * Reads the orders that are open or still owe money, and the named ones. Money is added up order by
+ * order, or the whole ledger would be read.
  * @param named numbers that a line or a person names
  */
 export async function readMoneyOrders(named: readonly number[]): Promise<MoneyOrder[]> {
@@ -44,18 +47,25 @@ export async function readMoneyOrders(named: readonly number[]): Promise<MoneyOr
     db.execute<Row>(sql`
       select o.number, o.title, o.name, o.status, o.total, o.created_at,
              ${buyerOf(sql`o`)} as buyer, u.name as account,
-             coalesce(paid.amount, 0) as paid, claims.claims
-      from orders o
+             paid.amount as paid, claims.claims
+      from (
+        select * from orders where closed_at is null
+        union all
+        select * from orders where closed_at is not null and number = any(${numbers}::integer[])
+        union all
+        (select * from orders where status = 'delivered' and number <> all(${numbers}::integer[])
+         order by closed_at desc limit ${MOST_DELIVERED})
+      ) o
       left join participants p on p.id = o.participant_id
       left join users u on u.id = p.user_id
-      left join (select order_id, sum(amount) as amount from ledger_entries group by order_id) paid
-        on paid.order_id = o.id
-      left join (
-        select order_id, json_agg(json_build_object('claimed', claimed, 'name', account_name)) as claims
-        from payments where state in ('claimed', 'seen') group by order_id
-      ) claims on claims.order_id = o.id
-      where o.closed_at is null or o.number = any(${numbers}::integer[])
-        or (o.status = 'delivered' and o.total > coalesce(paid.amount, 0))
+      cross join lateral (
+        select coalesce(sum(amount), 0) as amount from ledger_entries where order_id = o.id
+      ) paid
+      cross join lateral (
+        select json_agg(json_build_object('claimed', claimed, 'name', account_name)) as claims
+        from payments where order_id = o.id and state in ('claimed', 'seen')
+      ) claims
+      where o.closed_at is null or o.number = any(${numbers}::integer[]) or o.total > paid.amount
       order by o.number desc limit ${MOST_ORDERS}`),
   ]);
   return rows.map((row) => {

@@ -4,13 +4,22 @@ import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../../database/db.server.ts";
 import { payments, statementFiles, statementLines } from "../../../../database/schema.ts";
-import { elsewhere, useTestDatabase } from "../../../../test/database.ts";
-import { admin, agree, claim, move, newOrder, pay, useOrders } from "../../../../test/orders.ts";
-import { status } from "../../../../test/people.ts";
-import { workbook } from "../../../../test/workbook.ts";
+import { workbook } from "../../../../test/files/workbook.ts";
+import {
+  admin,
+  agree,
+  claim,
+  move,
+  newOrder,
+  pay,
+  useOrders,
+} from "../../../../test/rows/orders.ts";
+import { status } from "../../../../test/rows/people.ts";
+import { elsewhere, useTestDatabase } from "../../../../test/setup/database.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { findDifferences } from "../../ledger/check-money.server.ts";
 import { confirmClaim } from "../../money/payments/book-transfer.server.ts";
+import { withdrawClaim } from "../../money/payments/claims.server.ts";
 import { takeBack } from "../../money/payments/correct-payments.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
 import { eraseOldWords } from "../keeping/statement-personal-data.server.ts";
@@ -488,6 +497,17 @@ describe("a transfer", () => {
     expect(line.ways[0]).toMatchObject({ parts: [{ number }], short: -170_000 });
   });
 
+  test("that repeats a booked one in other words is not proposed checked", async () => {
+    const { number } = await ordered("Salako Tayo", 2 * FIRST);
+    await read(csv(`19/11/2026,TRF ITW${number},SALAKO TAYO,,65170`));
+    expect(await book([whole(await lineOf("SALAKO TAYO"), number)])).toMatchObject({ count: 1 });
+    await read(csv(`19/11/2026,NIP/ITW${number}/TAYO,SALAKO,,65170`));
+    const again = await lineOf("SALAKO");
+    expect(again.ways[0]).toMatchObject({ isAll: true, parts: [{ number }] });
+    expect(again.ways[0]?.reasons).toEqual(expect.arrayContaining(["reference", "amount"]));
+    expect(again.state).toBe("likely");
+  });
+
   test("that was booked by hand before is told beside its line", async () => {
     const { id, number } = await ordered("Eze Ngozi");
     await pay(id, FIRST);
@@ -593,6 +613,21 @@ describe("a transfer", () => {
     expect(order?.paid).toBe(0);
     expect(order?.money.claims).toMatchObject([{ state: "seen", amount: FIRST }]);
     expect(await markLineSeen(admin, uuidv7(), number)).toMatchObject({ status: 409 });
+  });
+
+  test("of which the buyer says by now that it was not paid is not marked as seen", async () => {
+    const { id, number } = await ordered("Bassey Ime");
+    await claim(id, FIRST);
+    await read(csv("14/11/2025,PAYMENT,I BASSEY,,65170"));
+    const line = await lineOf("I BASSEY");
+    const [told] = (await readOrder(id))?.money.claims ?? [];
+    expect(await withdrawClaim(id, told?.id ?? "")).toEqual({ ok: true });
+    expect(await markLineSeen(admin, line.id, number)).toEqual({
+      ok: false,
+      status: 409,
+      failure: "The buyer no longer says to have paid this.",
+    });
+    expect((await readOrder(id))?.money.claims).toEqual([]);
   });
 
   test("that nothing names is found its order by number, name or phone", async () => {

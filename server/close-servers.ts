@@ -1,0 +1,26 @@
+/** Ends servers so that nobody who has come is sent away. */
+import type { Server } from "node:http";
+import { Server as TcpServer } from "node:net";
+
+const DRAIN_MS = 6_000;
+/** Whoever has connected has asked for something by then. */
+const IDLE_MS = 500;
+
+/** Takes no new connections at once; resolves when those that stand have been answered and closed. */
+export async function closeServers(servers: Server[]): Promise<void> {
+  // The HTTP server's own `close` would at once reset connections whose first request is not yet read.
+  const closed = servers.map(
+    (server) => new Promise<void>((done) => TcpServer.prototype.close.call(server, () => done())),
+  );
+  const closeIdle = () => {
+    for (const server of servers) server.closeIdleConnections();
+  };
+  // After what has arrived meanwhile was read.
+  const idling = setInterval(() => setImmediate(closeIdle), IDLE_MS);
+  const impatience = setTimeout(() => {
+    for (const server of servers) server.closeAllConnections();
+  }, DRAIN_MS);
+  await Promise.all(closed);
+  clearInterval(idling);
+  clearTimeout(impatience);
+}
