@@ -124,7 +124,7 @@ test("what can be put right is shown before and after, also without JavaScript, 
 }, async ({ page, browser, shop }) => {
   await page.setViewportSize(PHONE);
   const { path, number, guest } = await sendOrder(shop);
-  const spec = { widthMm: 85, heightMm: 55, bleedMm: 3, pages: null, sides: 1, fineDpi: 300 };
+  const spec = { widthMm: 85, heightMm: 55, bleedMm: 3, pages: null, sides: 2, fineDpi: 300 };
   const document = JSON.stringify({ ...spec, leastDpi: 150, colour: "cmyk" });
   const order = `(select id from orders where number = ${Number(number.slice(4))})`;
   await atDatabase(
@@ -136,7 +136,8 @@ test("what can be put right is shown before and after, also without JavaScript, 
   await page.context().addCookies([cookie]);
   await page.goto(path);
   await becomeAlive(page);
-  const cards = await artworkPdf({ size: [85, 55], bleed: 0, ground: "0.8 0.2 0.6 0.2 k" });
+  const ground = "0.8 0.2 0.6 0.2 k";
+  const cards = await artworkPdf({ size: [85, 55], bleed: 0, ground, pages: 2 });
   await page.getByLabel("Choose files or take a photo").setInputFiles(file("cards.pdf", cards));
   await expect(page.getByText(/^Uploaded, /)).toHaveCount(1);
   await page.getByRole("button", { name: "Send files" }).click();
@@ -152,8 +153,8 @@ test("what can be put right is shown before and after, also without JavaScript, 
   await expect(paper.getByText("Fixing your file")).toBeVisible();
   // The page that has its script hears of it by itself.
   const pair = page.getByRole("region", { name: "Before and after" });
-  await expect(pair).toContainText("with 3 mm bleed", { timeout: 30_000 });
-  await expect(pair.getByRole("img", { name: "Fixed" })).toBeVisible();
+  await expect(pair).toContainText("Pages 1 and 2 with 3 mm bleed", { timeout: 30_000 });
+  await expect(pair.getByRole("img", { name: /^Fixed, page [12]$/ })).toHaveCount(2);
   await expectNoFault(page, "before and after");
   await paper.goto(shop.url + path);
   await paper.getByRole("button", { name: "Use the fixed file" }).click();

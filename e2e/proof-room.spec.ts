@@ -37,6 +37,16 @@ test("a buyer pins, also without a network, the shop answers, and what is on scr
     await send(1);
   });
 
+  await test.step("without JavaScript the strip shows a picture of each page, and no empty box", async () => {
+    const plain = await browser.newContext({ baseURL, viewport: PHONE, javaScriptEnabled: false });
+    const paper = await plain.newPage();
+    await paper.goto(room);
+    const strip = paper.getByRole("navigation", { name: "Pages" });
+    await expect(strip.getByRole("presentation").filter({ visible: true })).toHaveCount(2);
+    await expect(strip.locator(".room-strip-blank").filter({ visible: true })).toHaveCount(0);
+    await plain.close();
+  });
+
   const pins = buyer.getByRole("region", { name: "Pins" });
   const words = buyer.getByLabel("What should we change here?");
   const tap = async (x: number, y: number, text: string) => {
@@ -128,7 +138,24 @@ test("a buyer pins, also without a network, the shop answers, and what is on scr
     await buyer.getByRole("button", { name: "Larger" }).click();
     await expect(buyer.getByText("150 %")).toBeVisible();
     await buyer.getByRole("button", { name: "All pages good" }).click();
-    await buyer.getByRole("button", { name: "Approve and print" }).click();
+    // What is printed may be long: the total is on screen all the same.
+    const approve = buyer.getByRole("button", { name: "Approve and print" });
+    const total = buyer.locator(".room-foot b", { hasText: "₦" }).filter({ visible: true });
+    await buyer.locator(".room-sum-short > span").evaluate((named) => {
+      named.textContent = "2 pages, 300 Business Cards of the longest name and more ".repeat(4);
+    });
+    await expect(total).toBeInViewport({ ratio: 1 });
+    // A pin that arrives after the approval would be refused: it goes first.
+    await street.setOffline(true);
+    await tap(0.5, 0.5, "This one is good as it is");
+    await expect(approve).toBeDisabled();
+    await expect(buyer.getByText("Waits for the connection. So does approving.")).toBeVisible();
+    await street.setOffline(false);
+    // It asked for a change, until they say otherwise.
+    await expect(buyer.getByRole("button", { name: "Send 1 change" })).toBeEnabled();
+    await buyer.getByRole("button", { name: "Good", exact: true }).click();
+    await expect(approve).toBeEnabled();
+    await approve.click();
     const question = buyer.getByRole("alertdialog", { name: "Print it like this?" });
     await question.getByRole("button", { name: "Approve and print" }).click();
     for (const page of [buyer, admin]) {
@@ -164,6 +191,10 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Keep this pin" }).click();
     await expect(page.getByText("Larger, please")).toBeVisible();
     await page.getByRole("button", { name: "Good", exact: true }).click();
+    // No question follows: all that is bound stands beside the button.
+    const foot = page.locator(".room-act");
+    await expect(foot.getByText("Total", { exact: true })).toBeVisible();
+    await expect(foot.getByText("₦17,000").filter({ visible: true })).toBeVisible();
     await page.getByRole("button", { name: "Approve and print" }).click();
     await expect(page.getByText(/^Approved by /)).toBeVisible();
   });

@@ -101,6 +101,7 @@ test("the shop quotes what has no price, the buyer accepts on a phone, and the s
     await panel.getByRole("link", { name: /See it whole/ }).click();
     await expect(buyer.getByRole("heading", { level: 1 })).toHaveText("Your quote");
     const quote = buyer.getByRole("region", { name: "Quote 1" });
+    await expect(buyer.getByText(/^ITW-\d+, .+ and 1 more$/)).toBeVisible();
     await expect(quote).toContainText("Your second order this year");
     await expect(quote).toContainText("Ready by");
     await buyer.getByRole("button", { name: "Accept this quote" }).click();

@@ -26,6 +26,8 @@ export interface KeptFix {
   kinds: string[];
   /** The first page that becomes another: 1, 2, 3 … */
   page: number;
+  /** All that do; of an earlier release only the first is known. */
+  pages?: number[];
 }
 
 /** What the check said of an order's artwork, as it was told. */

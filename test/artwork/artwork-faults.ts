@@ -145,6 +145,25 @@ const missing = (baseFont: string, kind?: string) =>
     sheet.write(`BT 0 0 0 1 k /${name} 12 Tf 40 60 Td (Hello there) Tj ET`);
   });
 
+/** A blurred picture in so many forms, one in the other. */
+function inForms(count: number) {
+  return (sheet: Sheet) => {
+    let inner = flatPicture(sheet, [60, 60], "DeviceCMYK", CYAN);
+    for (let left = count; left > 0; left--) {
+      const size = left === count ? "q 85 0 0 85 30 40 cm /X Do Q" : "/X Do";
+      inner = form(sheet, size, { XObject: { X: inner } });
+    }
+    sheet.write(`/${sheet.give("XObject", inner)} Do`);
+  };
+}
+
+function linesBefore(count: number) {
+  return (sheet: Sheet) => {
+    sheet.write(`0 0 0 1 K 0.3 w ${"40 40 m 60 60 l S ".repeat(count)}`);
+    picture(96)(sheet);
+  };
+}
+
 /** Faults of a single page, of any product. */
 const PDF_FAULTS: [FindingKind, string, Change][] = [
   ["blurred", "a picture of 96 dpi", drawn(picture(96))],
@@ -233,6 +252,17 @@ const PDF_FAULTS: [FindingKind, string, Change][] = [
       ...written(
         `q 0.6 0.2 0 0.1 k 0 ${-3 * POINTS} ${(w + 3) * POINTS} ${(h + 6) * POINTS} re f Q`,
       ),
+    }),
+  ],
+  ["edges-unseen", "a cut too far inside to be seen", { hasTrimBox: true, slug: 30 }],
+  ["things-unseen", "a picture in 10 forms", drawn(inForms(10))],
+  ["things-unseen", "210,000 lines before a picture", drawn(linesBefore(210_000))],
+  [
+    "things-unseen",
+    "a picture whose inks cannot be read",
+    drawn((sheet) => {
+      const dict = { BitsPerComponent: 4 };
+      place(sheet, flatPicture(sheet, [354, 354], "DeviceCMYK", CYAN, dict), [10, 12], [30, 30]);
     }),
   ],
   ["soft", "a picture of 200 dpi", drawn(picture(200))],
@@ -533,6 +563,19 @@ function documentFaults({ spec }: Product): Artwork[] {
     { ...pdf, name: "3 of 4 pages", fault: "too-few-pages", ...pages(3, 4) },
     { ...pdf, name: "2 of 8 to 64 pages", fault: "too-few-pages", ...pages(2, 8, 64) },
     { ...pdf, name: "5 of 4 pages", fault: "too-many-pages", ...pages(5, 4) },
+    {
+      ...pdf,
+      name: "202 pages",
+      fault: "pages-unseen",
+      ...pages(202, 8, 400),
+    },
+    {
+      ...pdf,
+      name: "a page of 2 m that ends at the cut",
+      fault: "bleed",
+      spec: { ...spec, widthMm: 2_000, heightMm: 600 },
+      make: () => artworkPdf({ size: [2_000, 600], groundOver: 0 }),
+    },
     {
       ...pdf,
       name: "one of two sides",

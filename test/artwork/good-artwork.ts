@@ -63,6 +63,7 @@ export function goodOf({ spec }: Product): Artwork[] {
         cropMarks(sheet, `/${name} CS 1 SCN`);
       },
     }),
+    pdf("a page of 2 m", { size: [2_000, 600] }, { widthMm: 2_000, heightMm: 600 }),
     pdf("white to the edge, without bleed", { bleed: 0, ground: "" }),
     pdf("a ground well inside of the cut", { bleed: 0, groundOver: -5 }),
     pdf("turned by a note", { size: [size[1], size[0]], rotate: 90 }),

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll } from "vitest";
 import { PROOF_FILES } from "../../app/orders/files/order-files.server.ts";
@@ -14,10 +14,14 @@ import { db } from "../../database/db.server.ts";
 import { files } from "../../database/schema.ts";
 import { AGREED, admin, supportId, upload, version } from "./orders.ts";
 
-/** Opens a storage of the test's own; call once at the top. */
+/** Opens a storage of the test's own; a line takes proofs of any number of pages. Call once at the top. */
 export function useProofs() {
   const folder = mkdtempSync(join(tmpdir(), "itewe-proofs-"));
-  beforeAll(() => openStorage({ folder }));
+  beforeAll(async () => {
+    openStorage({ folder });
+    await db.execute(sql`
+      update products set print_spec = jsonb_set(print_spec, '{pages}', 'null')`);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 }
 

@@ -81,7 +81,7 @@ async function check(place: Place): Promise<void> {
   // A file that was fixed once is not fixed again.
   if (!of || of.fixOf || typeof facts === "string") return;
   const made = await tryFix(file, facts, of.spec ?? undefined, found);
-  const fix = made ? { kinds: made.kinds, page: made.page } : null;
+  const fix = made ? { kinds: made.kinds, page: made.pages[0] ?? 1, pages: made.pages } : null;
   await db.update(artworkChecks).set({ fix }).where(isAt(artworkChecks, place));
   if (fix) await announceCheck(place.orderId);
 }

@@ -8,7 +8,9 @@ const spec: PrintSpec = {
   ...{ widthMm: 148, heightMm: 210, bleedMm: 3, pages: { min: 4, max: 4 }, sides: 2 },
   ...{ fineDpi: 300, leastDpi: 150, colour: "cmyk" },
 };
-const page: PageFacts = { width: 154, height: 216, dpi: 300, text: [9, 9, 9, 9] };
+const drawn = "1".repeat(48);
+const edges = { step: 0.5, sides: [drawn, drawn, drawn, drawn] } as const;
+const page: PageFacts = { width: 154, height: 216, dpi: 300, text: [9, 9, 9, 9], edges };
 const pdf = (pages: PageFacts[], change: Partial<PdfFacts> = {}): PdfFacts => ({
   ...{ kind: "pdf", pageCount: pages.length, pages, fonts: [], carries: [], colours: "read" },
   ...change,
@@ -75,6 +77,38 @@ test("a file of 40 MB is told that its colours were not read", () => {
   });
 });
 
+describe("what was not looked at is said, and not called fine:", () => {
+  const fine = (facts: PdfFacts, own = spec) =>
+    findings(facts, own).find(({ kind }) => kind === "fine")?.what;
+  const verdict = (facts: PdfFacts) => verdictWords({ findings: findings(facts, spec) }, "buyer");
+
+  test("pages", () => {
+    const facts = { ...four({}), pageCount: 7 };
+    const booklet = { ...spec, pages: { min: 4, max: 8 }, sides: 1 } as const;
+    expect(said(facts, booklet)).toEqual(["Pages 5 to 7 were not checked."]);
+    expect(said({ ...facts, pageCount: 5 }, booklet)).toEqual(["Page 5 was not checked."]);
+  });
+
+  test("edges: of a page that was not drawn, drawn too coarsely, or cut too far inside", () => {
+    const { edges: _, ...undrawn } = page;
+    const far = { ...page, width: 208, height: 270, trim: [30, 30, 30, 30] } as const;
+    for (const unseen of [undrawn, { ...page, edges: { ...edges, step: 1 } }, far]) {
+      const facts = pdf([page, unseen, page, page]);
+      expect(said(facts)[0]).toBe("Page 2: we did not check the edges for bleed.");
+      expect(fine(facts)).not.toContain("bleed");
+      expect(verdict(facts)).toBe("Look at this. You may go on.");
+    }
+    expect(said(pdf([undrawn, page, page, page]), { ...spec, bleedMm: 0 })).toHaveLength(1);
+  });
+
+  test("things on a page", () => {
+    const facts = four({ isPartly: true }, [3]);
+    expect(said(facts)[0]).toBe("Page 3: there is too much on it to check all of it.");
+    expect(fine(facts)).toBe("Fine: size 148 × 210 mm, 3 mm bleed.");
+    expect(verdict(facts)).toBe("Look at this. You may go on.");
+  });
+});
+
 test("what is found on a page says on which, and on which of its sides where that is known", () => {
   const facts = four({ text: [9, 9, 1, 9] });
   expect(findings(facts, spec)[0]).toMatchObject({ kind: "near-edge", at: { page: 1, side: 2 } });
@@ -107,7 +141,11 @@ test("letters and lines are as small as they are printed", () => {
     findings(four(change), spec).map(({ kind }) => kind);
   expect(kinds({ letters: 4, line: 0.07 })).toEqual(["fine"]);
   expect(kinds({ letters: 3.9, line: 0.069 })).toEqual(["small-letters", "hairline", "fine"]);
-  const double = { width: 308, height: 432, text: [18, 18, 18, 18] } as const;
+  const white = "0".repeat(48);
+  const double = {
+    ...{ width: 308, height: 432, text: [18, 18, 18, 18] as const },
+    edges: { step: 0.5, sides: [white, white, white, white] as const },
+  };
   expect(kinds({ ...double, dpi: 150, letters: 7, line: 0.13 })).toEqual([
     ...["enlarged", "small-letters", "hairline", "fine"],
   ]);

@@ -7,6 +7,7 @@ import type { DocumentFault } from "../../../database/schema/document-faults.ts"
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import {
   type Carried,
+  type Edges,
   type FileFacts,
   MOST_COLOUR_BYTES,
   type PageFacts,
@@ -15,7 +16,7 @@ import {
 } from "../../uploads/facts/file-facts.ts";
 import { fitOf, type PageFit, standSideBySide } from "./page-fit.ts";
 import { FINDINGS, FINE, type FindingKind, type Severity } from "./words/finding-words.ts";
-import type { Numbers } from "./words/numbers.ts";
+import { type Numbers, pagesIn } from "./words/numbers.ts";
 
 /** One finding, as it is shown and kept. */
 export interface Finding {
@@ -72,7 +73,8 @@ export function findings(facts: FileFacts | DocumentFault, spec?: PrintSpec): Fi
   if (typeof facts === "string") return told([{ kind: kindOfFault(facts) }], spec);
   const found = facts.kind === "pdf" ? inPdf(facts, spec) : inPicture(facts, spec);
   const said = told(found, spec, facts.kind === "pdf" ? facts.pageCount : 1);
-  const what = finePoints(facts, found, spec);
+  const isAll = facts.kind === "picture" || facts.pageCount <= facts.pages.length;
+  const what = isAll ? finePoints(facts, found, spec) : undefined;
   const kind = spec ? "fine" : "fine-so-far";
   return what ? [...said, { kind, severity: "fine", what }] : said;
 }
@@ -95,6 +97,10 @@ function inPdf(facts: PdfFacts, spec: PrintSpec | undefined): Found[] {
   if (facts.colours !== "read") {
     const count = facts.colours === "large" ? MOST_COLOUR_BYTES / 1_048_576 : undefined;
     found.push({ kind: "colours-unread", numbers: count ? { count } : {} });
+  }
+  if (facts.pageCount > facts.pages.length) {
+    const numbers = { count: facts.pageCount, most: facts.pages.length };
+    found.push({ kind: "pages-unseen", numbers });
   }
   return found;
 }
@@ -121,6 +127,7 @@ export function inPage(page: PageFacts, spec: PrintSpec | undefined): Found[] {
   if (page.isBlank) found.push({ kind: "empty-page" });
   if (page.hasNotes) found.push({ kind: "notes" });
   if (page.trimIsOutside) found.push({ kind: "trim-box" });
+  if (page.isPartly) found.push({ kind: "things-unseen" });
   const isSpread = spec !== undefined && standSideBySide(page, spec);
   const fit = isSpread ? undefined : spec ? fitOf(page, spec) : plainFit(page);
   found.push(...inFineness(page, fit?.scale ?? 1));
@@ -187,9 +194,19 @@ function nearEdge({ text, trim }: PageFacts, fit: PageFit): Found[] {
   return [{ kind: "near-edge", side, rank: mm, numbers: { mm: Math.max(0, mm), needed: SAFE_MM } }];
 }
 
+/** Whether the page was drawn finely enough, and so far inwards that the cut can be seen. */
+function isEdgeSeen({ step, sides }: Edges, { trim }: PageFit): boolean {
+  if (step > MEASURE_MM) return false;
+  return sides.every((drawn, side) => {
+    const cut = trim[side] ?? 0;
+    return (cut === 0 || cut >= step) && cut + 1.5 * step < drawn.length * step;
+  });
+}
+
 /** Finds places where something touches the cut without going beyond it. */
 function inBleed({ edges }: PageFacts, fit: PageFit, spec: PrintSpec): Found[] {
-  if (!edges || spec.bleedMm <= 0 || edges.step > MEASURE_MM) return [];
+  if (spec.bleedMm <= 0) return [];
+  if (!edges || !isEdgeSeen(edges, fit)) return [{ kind: "edges-unseen" }];
   const found = edges.sides.map((drawn, side) => {
     const cut = fit.trim[side] ?? 0;
     const at = (mm: number) => drawn[Math.floor(mm / edges.step)] === "1";
@@ -284,14 +301,6 @@ function pick({ effect, todo }: { effect?: string; todo?: string }) {
   return { ...(effect ? { effect } : {}), ...(todo ? { todo } : {}) };
 }
 
-/** 'Page 2', 'Pages 2, 3 and 5', 'Pages 2, 3, 5 and 12 more'. */
-function pagesIn(pages: readonly number[]): string {
-  const [first, ...others] = pages;
-  if (others.length === 0) return `Page ${first}`;
-  if (pages.length <= 4) return `Pages ${pages.slice(0, -1).join(", ")} and ${pages.at(-1)}`;
-  return `Pages ${pages.slice(0, 3).join(", ")} and ${pages.length - 3} more`;
-}
-
 /**
  * 'Fine: size 85 × 55 mm, 3 mm bleed, all letters in the file.'; undefined when there is nothing to
  * say.
@@ -307,12 +316,14 @@ function finePoints(
   if (spec && none("shape", "spreads", "picture-shape", "enlarged", "turned")) {
     points.push(FINE.size([spec.widthMm, spec.heightMm]));
   }
-  if (spec && spec.bleedMm > 0 && isPdf && none("bleed", "shape", "spreads"))
+  if (spec && spec.bleedMm > 0 && isPdf && none("bleed", "edges-unseen", "shape", "spreads"))
     points.push(FINE.bleed(spec.bleedMm));
-  if (isPdf && none("missing-font", "standard-font")) points.push(FINE.letters);
+  const isWhole = none("things-unseen");
+  if (isPdf && isWhole && none("missing-font", "standard-font")) points.push(FINE.letters);
   const hasDpi = isPdf ? facts.pages.some(({ dpi }) => dpi !== undefined) : Boolean(spec);
-  if (hasDpi && none("blurred", "soft")) points.push(FINE.pictures((spec ?? ANY).fineDpi));
-  const areRead = !isPdf || facts.colours === "read";
+  if (hasDpi && isWhole && none("blurred", "soft"))
+    points.push(FINE.pictures((spec ?? ANY).fineDpi));
+  const areRead = isWhole && (!isPdf || facts.colours === "read");
   if (areRead && none("rgb", "spot", "ink", "white-overprint", "registration", "inky-letters"))
     points.push(FINE.colours);
   const fine = points.length > 0 ? [`Fine: ${points.join(", ")}.`] : [];

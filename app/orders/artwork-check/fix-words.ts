@@ -1,5 +1,5 @@
 /** The words of 'Fix it for me': what it can do about a finding, and what it has done. */
-import { length } from "./words/numbers.ts";
+import { length, pagesIn } from "./words/numbers.ts";
 
 const WORDS: Record<string, { can: string; did: string }> = {
   bleed: {
@@ -33,13 +33,16 @@ export function didWords(kinds: readonly string[]): string {
   return kinds.flatMap((kind) => WORDS[kind]?.did ?? []).join(" ");
 }
 
-/** 'Page 2 with 3 mm bleed', 'Your file in print colours'. */
+/**
+ * 'Pages 1 and 2 with 3 mm bleed', 'Your file in print colours'.
+ * @param pages that have changed; none for a file of one page
+ */
 export function fixTitle(
   kinds: readonly string[],
-  page: number | undefined,
+  pages: readonly number[],
   bleedMm: number | undefined,
 ): string {
-  const what = page ? `Page ${page}` : "Your file";
+  const what = pages.length > 0 ? pagesIn(pages) : "Your file";
   const [only, more] = kinds;
   if (only === "bleed" && !more && bleedMm) return `${what} with ${length(bleedMm)} bleed`;
   return only === "rgb" && !more ? `${what} in print colours` : `${what}, fixed`;

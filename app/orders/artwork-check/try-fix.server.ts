@@ -15,8 +15,8 @@ interface Fixed {
   bytes: Buffer;
   /** The kinds of findings that are cured. */
   kinds: string[];
-  /** The number of the first page that has changed. */
-  page: number;
+  /** The numbers of the pages that have changed. */
+  pages: number[];
 }
 
 /**
@@ -45,7 +45,7 @@ export async function tryFix(
       },
     });
     const kinds = curedBy(found, findings(after, spec));
-    return kinds.length > 0 ? { name, bytes, kinds, page: firstChanged(plan) } : undefined;
+    return kinds.length > 0 ? { name, bytes, kinds, pages: changedIn(plan) } : undefined;
   } catch (error) {
     // The file is too much for the process, or holds something that would get lost.
     if (error instanceof UnshownDocument) return undefined;
@@ -53,9 +53,10 @@ export async function tryFix(
   }
 }
 
-function firstChanged(plan: FixPlan): number {
-  if (plan.kind === "picture") return 1;
-  return plan.pages.findIndex(({ isChanged }) => isChanged) + 1 || 1;
+function changedIn(plan: FixPlan): number[] {
+  const pages = plan.kind === "picture" ? [{ isChanged: true }] : plan.pages;
+  const changed = pages.flatMap(({ isChanged }, index) => (isChanged ? [index + 1] : []));
+  return changed.length > 0 ? changed : [1];
 }
 
 /** `cards.pdf` becomes `cards fixed.pdf`, `logo.png` becomes `logo fixed.jpg`. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,6 +14,7 @@ import { move, useOrders } from "../../../test/rows/orders.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import { openStorage } from "../../uploads/storage/storage.server.ts";
+import { fixTitle } from "../artwork-check/fix-words.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
 import { askForFix, chooseFile } from "./fix-artwork.server.ts";
 import { isPrinted } from "./printed-artwork.server.ts";
@@ -35,7 +37,8 @@ const kindsOf = (file: { check?: { findings: { kind: string; severity: string }[
 test("what can be put right is made beside the file, and the buyer says which is printed", async () => {
   const { id, file, read } = await checkedArtwork(await artworkPdf({ size, bleed: 0 }), CARD);
   await until(async () => expect((await read()).fix).toBeDefined());
-  expect((await read()).fix).toEqual({ kinds: ["bleed"], page: 1, isAsked: false });
+  const fix = { kinds: ["bleed"], page: 1, pages: [1] };
+  expect((await read()).fix).toEqual({ ...fix, isAsked: false });
   expect(await chooseFile(id, file.id, "fixed"), "not made yet").toMatchObject({ status: 400 });
   expect(await askForFix(id, file.id)).toEqual({ ok: true });
   expect(await askForFix(id, file.id), "pressed twice").toEqual({ ok: true });
@@ -69,6 +72,19 @@ test("what can be put right is made beside the file, and the buyer says which is
   await move(id, "cancelled", "No longer needed");
   expect(await chooseFile(id, file.id, "fixed"), "closed").toMatchObject({ status: 409 });
   expect(await db.$count(orderFiles, eq(orderFiles.orderId, id))).toBe(2);
+});
+
+test("of several pages, those that change are kept: others stay as they are", async () => {
+  const pages = await PDFDocument.load(await artworkPdf({ size, bleed: 0, pages: 3 }));
+  const whole = await PDFDocument.load(await artworkPdf({ size }));
+  pages.removePage(1);
+  pages.insertPage(1, (await pages.copyPages(whole, [0]))[0]);
+  const { read } = await checkedArtwork(Buffer.from(await pages.save()), { ...CARD, sides: 2 });
+  await until(async () => expect((await read()).fix).toBeDefined());
+  expect((await read()).fix).toMatchObject({ kinds: ["bleed"], page: 1, pages: [1, 3] });
+  expect(fixTitle(["bleed"], [1, 3], 3)).toBe("Pages 1 and 3 with 3 mm bleed");
+  expect(fixTitle(["bleed"], [2], 3)).toBe("Page 2 with 3 mm bleed");
+  expect(fixTitle(["bleed"], [], 3)).toBe("Your file with 3 mm bleed");
 });
 
 describe("refused:", () => {

@@ -6,7 +6,7 @@ import { Notice } from "../../ui/notice";
 import { pageAddress, pageSources, viewerAddress } from "../../uploads/file-pages";
 import { CheckForm } from "../artwork-check/check-form";
 import { didWords, fixTitle, staysWords } from "../artwork-check/fix-words";
-import { area, length } from "../artwork-check/words/numbers";
+import { area, length, pagesIn } from "../artwork-check/words/numbers";
 import type { OrderFile } from "../order";
 
 interface Props {
@@ -91,51 +91,64 @@ function Chosen({
   );
 }
 
+/** Pages that are shown before and after. */
+const MOST_PAIRS = 3;
+
 function BeforeAfter({ file, made, orderKey, address, spec }: Props & { made: OrderFile }) {
   const { fix, check } = file;
   if (!fix || fix === "failed") return null;
-  const { kinds, page } = fix;
+  const { kinds, pages = [fix.page] } = fix;
   const found = check?.findings.filter(({ severity }) => severity !== "fine") ?? [];
   const left = found.flatMap(({ kind }, at) => (kinds.includes(kind) ? [] : at + 1));
   const bleed = spec && kinds.some((kind) => kind !== "rgb") ? spec.bleedMm : 0;
   const sizeOf = (more: number) => (spec ? area([spec.widthMm + more, spec.heightMm + more]) : "");
-  const ofMany = (file.pages ?? 1) > 1 ? page : undefined;
+  const ofMany = (file.pages ?? 1) > 1 ? pages : [];
+  const others = pages.slice(MOST_PAIRS);
+  const nameOf = (name: string, page: number) =>
+    pages.length > 1 ? `${name}, page ${page}` : name;
   const hasCut = bleed > 0 && spec;
   return (
     <section className="fix" aria-label="Before and after">
       <p className="fix-title">{fixTitle(kinds, ofMany, bleed)}</p>
       <p className="text-small muted">{didWords(kinds)}</p>
-      <div className="fix-pair">
-        <Page
-          file={file}
-          page={page}
-          orderKey={orderKey}
-          name={address ? "Yours" : "As it was sent"}
-          size={hasCut && kinds.includes("bleed") ? "Too little bleed" : undefined}
-        />
-        <Page
-          file={made}
-          page={page}
-          orderKey={orderKey}
-          name={address ? "Fixed" : "Fixed, the buyer has not chosen"}
-          size={hasCut ? `${length(bleed)} bleed, ${sizeOf(2 * bleed)}` : undefined}
-        >
-          {hasCut ? (
-            <span
-              className="fix-cut"
-              style={{
-                insetInline: `${(100 * bleed) / (spec.widthMm + 2 * bleed)}%`,
-                insetBlock: `${(100 * bleed) / (spec.heightMm + 2 * bleed)}%`,
-              }}
-            />
-          ) : null}
-        </Page>
-      </div>
+      {pages.slice(0, MOST_PAIRS).map((page) => (
+        <div className="fix-pair" key={page}>
+          <Page
+            file={file}
+            page={page}
+            orderKey={orderKey}
+            name={nameOf(address ? "Yours" : "As it was sent", page)}
+            size={hasCut && kinds.includes("bleed") ? "Too little bleed" : undefined}
+          />
+          <Page
+            file={made}
+            page={page}
+            orderKey={orderKey}
+            name={nameOf(address ? "Fixed" : "Fixed, the buyer has not chosen", page)}
+            size={hasCut ? `${length(bleed)} bleed, ${sizeOf(2 * bleed)}` : undefined}
+          >
+            {hasCut ? (
+              <span
+                className="fix-cut"
+                style={{
+                  insetInline: `${(100 * bleed) / (spec.widthMm + 2 * bleed)}%`,
+                  insetBlock: `${(100 * bleed) / (spec.heightMm + 2 * bleed)}%`,
+                }}
+              />
+            ) : null}
+          </Page>
+        </div>
+      ))}
+      {others.length > 0 ? (
+        <p className="text-small muted">
+          {pagesIn(others)}: press a picture to see all of its file.
+        </p>
+      ) : null}
       {address ? (
         <>
           <div className="fix-choice">
             <CheckForm act="use-file" file={file} address={address} use="fixed" isMain>
-              Use the fixed {ofMany ? "page" : "file"}
+              Use the fixed {ofMany.length === 1 ? "page" : "file"}
             </CheckForm>
             <CheckForm act="use-file" file={file} address={address} use="own">
               Keep mine

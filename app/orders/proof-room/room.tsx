@@ -271,7 +271,8 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
 }
 
 const numberOf = (pins: Pin[], id: string) => pins.find((pin) => pin.id === id)?.number;
-const isAnyWaiting = (pins: readonly WaitingPin[]) => pins.some(({ state }) => state === "waiting");
+/** Also one that the shop has and the page does not show yet: it asks for a change. */
+const isAnyWaiting = (pins: readonly WaitingPin[]) => pins.some(({ state }) => state !== "refused");
 
 /** Whether the buyer is asked to decide on this version. */
 const isToDecide = ({ side, order, room }: Loaded, version: RoomVersion) =>

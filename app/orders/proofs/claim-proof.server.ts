@@ -4,10 +4,12 @@ import type { Queries } from "../../../database/db.server.ts";
 import type { DocumentFault } from "../../../database/schema/document-faults.ts";
 import { orderFiles, orderLines, proofFiles } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
+import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import { supportParticipant } from "../../chat/participants.server.ts";
 import { MOST_PAGES } from "../../uploads/file-pages.ts";
 import { fileTypes, typeLabel } from "../../uploads/file-types.ts";
 import { claimFile, type FileRow } from "../../uploads/files/files.server.ts";
+import { pagesOf as countedPages, range } from "../artwork-check/words/numbers.ts";
 import { type FilesRefusal, LOST, PROOF_FILES, SEVERAL_LOST } from "../files/order-files.server.ts";
 import { newestVersion } from "./proof-files.server.ts";
 
@@ -25,7 +27,7 @@ export async function claimProof(
   named: readonly { line: number; file: string }[],
 ): Promise<{ version: number } | FilesRefusal> {
   const lines = await tx
-    .select({ place: orderLines.place })
+    .select({ place: orderLines.place, spec: orderLines.printSpec })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId));
   const [only, second] = lines;
@@ -39,6 +41,7 @@ export async function claimProof(
   const lost: string[] = [];
   const unread: string[] = [];
   const unshown: string[] = [];
+  const misfits: string[] = [];
   for (const { file, line } of sent) {
     const claimed = isUuid(file) ? await claimFile(tx, PROOF_FILES, file, support) : undefined;
     if (!claimed) {
@@ -48,6 +51,7 @@ export async function claimProof(
     const fault = faultOf(claimed);
     if (fault) unshown.push(`“${claimed.name}” ${fault}`);
     if (isUnread(claimed)) unread.push(claimed.name);
+    misfits.push(...misfitOf(claimed, lines.find(({ place }) => place === line)?.spec));
     await tx.insert(orderFiles).values({ fileId: file, orderId, kind: "proof", seq, version });
     await tx.insert(proofFiles).values({ orderId, version, line, fileId: file });
   }
@@ -55,6 +59,7 @@ export async function claimProof(
   if (unshown[0]) return { error: `${unshown[0]}, ${SEND_INSTEAD}` };
   // Each page is judged: nobody may be shown a proof of one that turns out to have forty.
   if (unread[0]) return { error: stillRead(unread[0]) };
+  if (misfits[0]) return { error: misfits[0] };
   await tx.execute(sql`
     insert into proof_files (order_id, version, line, file_id)
     select order_id, ${version}::integer, line, file_id from proof_files
@@ -76,6 +81,15 @@ function faultOf({ type, sha256, pages, unseen }: FileRow): string | undefined {
   if (!known?.picture) return `is a file of the type ${typeLabel(type ?? "")}`;
   // A picture is read as it comes; only those of an earlier release have no hash.
   return sha256 && !pages ? FAULTS.other : undefined;
+}
+
+/** Why a file has not the pages that its line prints, where the line says how many those are. */
+function misfitOf({ name, pages }: FileRow, spec: PrintSpec | null | undefined): string[] {
+  const needed = spec?.pages;
+  if (!needed || !pages || (pages >= needed.min && pages <= needed.max)) return [];
+  const has = `The file “${name}” has ${countedPages(pages)}`;
+  const needs = `the line needs ${range(needed.min, needed.max)}`;
+  return [`${has}, ${needs}. Send one that has them, or change the line.`];
 }
 
 const FAULTS: Record<DocumentFault, string> = {

@@ -16,7 +16,7 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { type Act, invalid } from "../changes/order-act.server";
 import { ruleOf } from "../money-settings/money-settings.server";
-import { type Order, orderNumber } from "../order";
+import { type Order, orderNumber, titleOf } from "../order";
 import { paperNumber, paperPath } from "../paper-number";
 import { type Quote, takesQuotes } from "../quote";
 import {
@@ -146,7 +146,7 @@ function OpenQuotes({ loaded, refused }: { loaded: Loaded; refused: FormAnswer |
       <OrderHead
         back={{ to: `/order/${number}?key=${key}`, words: `Order ${number}` }}
         title="Your quote"
-        about={`${number}, ${order.title}`}
+        about={`${number}, ${quote ? titleOf(quote.lines.map(({ name }) => name)) : order.title}`}
       >
         {quote ? <QuoteBadge quote={quote} all={[...order.quotes].reverse()} /> : null}
       </OrderHead>

@@ -52,6 +52,8 @@ export interface PageFacts extends Colours {
   /** Nothing is drawn on it. */
   isBlank?: true;
   isTransparent?: true;
+  /** Not all that lies on it was measured. */
+  isPartly?: true;
   edges?: Edges;
 }
 
@@ -109,6 +111,7 @@ export const MOST_COLOUR_BYTES = 30 * 1_048_576;
 /** What is read of the contents of a page. */
 export interface ReadPage extends Colours {
   isTransparent?: true;
+  isPartly?: true;
 }
 
 /** What is read of the contents of a PDF, after it was measured. */

@@ -1,14 +1,8 @@
 /** Measures the pages of a PDF with PDFium: boxes, pictures as they are placed, letters, edges. */
 import type { PDFiumModule } from "@hyzyla/pdfium";
-import {
-  type Edges,
-  type MissingFont,
-  MOST_MEASURED,
-  type PageFacts,
-  type Sides,
-} from "./file-facts.ts";
+import { type Seen, seenOf } from "./draw-small.ts";
+import { type MissingFont, MOST_MEASURED, type PageFacts, type Sides } from "./file-facts.ts";
 import { type Matrix, multiplied } from "./matrix.ts";
-import { edgesOf } from "./page-edges.ts";
 
 /** What the package's types leave out. */
 type Unlisted =
@@ -37,10 +31,8 @@ const PATH = 2;
 const IMAGE = 3;
 const FORM = 5;
 const INVISIBLE = 3;
-const BGRA = 4;
-const WHITE = 0xffffffff;
 
-/** Objects of all pages together; what comes after them is not measured. */
+/** Objects of all pages together; of a page with more it is said that not all was measured. */
 const MOST_OBJECTS = 200_000;
 const DEEPEST = 8;
 /** Pictures with fewer pixels are patterns, and smaller ones are not looked at closely (mm). */
@@ -51,8 +43,8 @@ const MOST_FONTS = 20;
 const MOST_NOTES = 1_000;
 /** PDFium's numbers of notes without a look of their own: unknown, links, pop-ups, marks and traps. */
 const NO_NOTES = [0, 2, 16, 22, 23];
-/** The page as it is looked at for its edges. */
-const EDGES = { pages: 40, ms: 6_000, mmPerPixel: 0.25, mostPixels: 1_500 };
+/** What drawing all pages for their edges may take of the processor, ms. */
+const MOST_DRAWING = 6_000;
 const STANDARD_FONTS =
   /^(?:Helvetica|Arial(?:MT)?|Times(?:-|NewRoman|$)|Courier(?:New)?|Symbol$|ZapfDingbats$)/i;
 
@@ -85,7 +77,7 @@ class Measuring {
   /** Room for what PDFium answers with. */
   readonly #room: number;
   #objectsLeft = MOST_OBJECTS;
-  #edgesUntil = Date.now() + EDGES.ms;
+  #drawingLeft = MOST_DRAWING;
 
   constructor(pdfium: Pdfium) {
     this.#pdfium = pdfium;
@@ -120,15 +112,14 @@ class Measuring {
       : undefined;
     const found: Found = {
       ...{ dpi: Infinity, letters: Infinity, line: Infinity },
-      ...{ text: undefined, isTransparent: false },
+      ...{ text: undefined, isTransparent: false, isPartly: false },
     };
     const count = pdfium._FPDFPage_CountObjects(page);
     for (let at = 0; at < count; at++) {
       const object = pdfium._FPDFPage_GetObject(page, at);
       this.#look(object, NO_MATRIX, { found, box, inner, index }, 0);
     }
-    const { edges, isBlank } =
-      index < EDGES.pages ? this.#edges(page, width, height, trim) : NOT_DRAWN;
+    const { edges, isBlank } = this.#seen(page, [width, height], trim);
     const hasNotes = this.#hasNotes(page);
     const rounded = (value: number) => Math.round(value * 100) / 100;
     return {
@@ -143,6 +134,7 @@ class Measuring {
       ...(hasNotes ? { hasNotes: true as const } : {}),
       ...(isBlank && !hasNotes ? { isBlank: true as const } : {}),
       ...(found.isTransparent ? { isTransparent: true as const } : {}),
+      ...(found.isPartly ? { isPartly: true as const } : {}),
       ...(edges ? { edges } : {}),
     };
   }
@@ -162,14 +154,17 @@ class Measuring {
   }
 
   #look(object: number, outer: Matrix, on: OnPage, depth: number): void {
-    if (!object || this.#objectsLeft-- <= 0) return;
+    if (!object) return;
+    if (this.#objectsLeft-- <= 0 || depth > DEEPEST) {
+      on.found.isPartly = true;
+      return;
+    }
     const pdfium = this.#pdfium;
     const kind = pdfium._FPDFPageObj_GetType(object);
     if (kind === FORM) {
-      if (depth >= DEEPEST) return;
       const matrix = multiplied(this.#matrix(object), outer);
       const count = pdfium._FPDFFormObj_CountObjects(object);
-      for (let at = 0; at < count && this.#objectsLeft > 0; at++) {
+      for (let at = 0; at < count && this.#objectsLeft >= 0; at++) {
         this.#look(pdfium._FPDFFormObj_GetObject(object, at), matrix, on, depth + 1);
       }
       return;
@@ -282,32 +277,16 @@ class Measuring {
     return [...new Float32Array(HEAPU8.slice(this.#room, this.#room + 4 * count).buffer)];
   }
 
-  /** Draws the page small and looks where something reaches its edges. */
-  #edges(page: number, width: number, height: number, trim?: Box): Drawn {
-    const mmPerPixel = Math.max(EDGES.mmPerPixel, Math.max(width, height) / EDGES.mostPixels);
-    const across = Math.round(width / mmPerPixel);
-    const up = Math.round(height / mmPerPixel);
-    if (Date.now() > this.#edgesUntil || across < 8 || up < 8) return NOT_DRAWN;
-    const pdfium = this.#pdfium;
-    const start = pdfium.wasmExports.malloc(across * up * BGRA);
-    const bitmap = pdfium._FPDFBitmap_CreateEx(across, up, BGRA, start, across * BGRA);
-    pdfium._FPDFBitmap_FillRect(bitmap, 0, 0, across, up, WHITE);
-    pdfium._FPDF_RenderPageBitmap(bitmap, page, 0, 0, across, up, 0, 0);
-    const pixels = pdfium.HEAPU8.slice(start, start + across * up * BGRA);
-    pdfium._FPDFBitmap_Destroy(bitmap);
-    pdfium.wasmExports.free(start);
-    const isBlank = pixels.every((value) => value === 255);
-    return { edges: edgesOf(pixels, [across, up], mmPerPixel, trim), isBlank };
+  /** Counts what this thread works, not the clock: the machine may be busy with something else. */
+  #seen(page: number, size: readonly [number, number], trim?: Box): Seen {
+    if (this.#drawingLeft <= 0) return { isBlank: false };
+    const before = process.threadCpuUsage();
+    const seen = seenOf(this.#pdfium, page, size, trim);
+    const { user, system } = process.threadCpuUsage(before);
+    this.#drawingLeft -= (user + system) / 1_000;
+    return seen;
   }
 }
-
-/** What is seen of a page that is drawn small. */
-interface Drawn {
-  edges?: Edges;
-  isBlank: boolean;
-}
-
-const NOT_DRAWN: Drawn = { isBlank: false };
 
 interface Found {
   dpi: number;
@@ -315,6 +294,7 @@ interface Found {
   line: number;
   text: Box | undefined;
   isTransparent: boolean;
+  isPartly: boolean;
 }
 
 interface OnPage {

@@ -60,7 +60,8 @@ export class ColourReader {
     });
     page.readContent(joined(parts), node.Resources(), { ...START }, 0);
     const inks = await Promise.all([...page.inkPictures].map((picture) => this.#inkOf(picture)));
-    return page.result(inks.flatMap((ink) => ink ?? []));
+    const read = page.result(inks.flatMap((ink) => ink ?? []));
+    return { ...read, ...(inks.includes(undefined) ? { isPartly: true as const } : {}) };
   }
 
   #take(bytes: number): void {
@@ -226,7 +227,8 @@ class PageReader {
     const { dict } = object;
     const kind = wordOf(dict.lookup(PDFName.of("Subtype")));
     if (kind === "Image") this.#readPicture(object, outer, state);
-    if (kind !== "Form" || this.#seen.has(object) || depth >= DEEPEST) return;
+    if (kind !== "Form" || this.#seen.has(object)) return;
+    if (depth >= DEEPEST) throw new TooMuchContent();
     if (state.isSeeThrough) this.#isTransparent = true;
     this.#seen.add(object);
     const own = dict.lookup(PDFName.of("Resources"));
@@ -267,7 +269,8 @@ class PageReader {
 
   #readPattern(pattern: PDFObject, state: State, depth: number): void {
     if (pattern instanceof PDFDict) this.#readShading(pattern.lookup(PDFName.of("Shading")));
-    if (!(pattern instanceof PDFRawStream) || this.#seen.has(pattern) || depth >= DEEPEST) return;
+    if (!(pattern instanceof PDFRawStream) || this.#seen.has(pattern)) return;
+    if (depth >= DEEPEST) throw new TooMuchContent();
     this.#seen.add(pattern);
     const own = pattern.dict.lookup(PDFName.of("Resources"));
     const resources = own instanceof PDFDict ? own : undefined;

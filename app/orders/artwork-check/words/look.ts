@@ -244,6 +244,32 @@ export const LOOK = {
       todo: "We look at them by hand before we print.",
     }),
   },
+  "pages-unseen": {
+    severity: "look",
+    words: ({ count = 0, most = 0 }) => ({
+      what:
+        count === most + 1
+          ? `page ${count} was not checked.`
+          : `pages ${most + 1} to ${count} were not checked.`,
+      effect: `We check the first ${most}.`,
+      todo: "We look at them by hand before we print.",
+    }),
+  },
+  "things-unseen": {
+    severity: "look",
+    words: () => ({
+      what: "there is too much on it to check all of it.",
+      effect: "Pictures, letters or colours may have been left out.",
+      todo: "We look at them by hand before we print.",
+    }),
+  },
+  "edges-unseen": {
+    severity: "look",
+    words: () => ({
+      what: "we did not check the edges for bleed.",
+      todo: "We look at them by hand before we print.",
+    }),
+  },
   "by-hand": {
     severity: "look",
     words: () => ({

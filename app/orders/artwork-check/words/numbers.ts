@@ -51,3 +51,11 @@ export function list(names: readonly string[]): string {
   if (more.length === 0) return `${first} and ${second}`;
   return `${first}, ${second} and ${more.length} more`;
 }
+
+/** 'Page 2', 'Pages 2, 3 and 5', 'Pages 2, 3, 5 and 12 more'. */
+export function pagesIn(pages: readonly number[]): string {
+  const [first, ...others] = pages;
+  if (others.length === 0) return `Page ${first}`;
+  if (pages.length <= 4) return `Pages ${pages.slice(0, -1).join(", ")} and ${pages.at(-1)}`;
+  return `Pages ${pages.slice(0, 3).join(", ")} and ${pages.length - 3} more`;
+}

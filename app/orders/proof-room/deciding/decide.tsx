@@ -25,6 +25,9 @@ export interface Deal {
   due: number;
 }
 
+/** While a pin has not gone out. */
+const WAITS = "Waits for the connection. So does approving.";
+
 interface Shown {
   version: RoomVersion;
   address: string;
@@ -101,13 +104,13 @@ export function Decide({
         </button>
         <p className="text-smallest muted">
           {isWaiting
-            ? "Waits until your pins have gone out. So does approving."
+            ? WAITS
             : (unseenWords(version) ?? `We make proof ${version.version + 1} of it.`)}
         </p>
       </Form>
     );
   }
-  if (isAllGood(version)) return <Approve {...{ version, address, deal }} />;
+  if (isAllGood(version)) return <Approve {...{ version, address, deal, isWaiting }} />;
   const isAtLast = page === last || last?.isSeen;
   const left = version.pages.filter(({ verdict }) => verdict === undefined);
   if (!isAtLast) {
@@ -144,7 +147,16 @@ function unseenWords({ pages }: RoomVersion): string | undefined {
 }
 const MOST_NAMED = 3;
 
-function Approve({ version, address, deal }: Shown & { deal: Deal }) {
+function Approve({
+  version,
+  address,
+  deal,
+  isWaiting,
+}: Shown & {
+  deal: Deal;
+  /** Whether a pin still has to be sent: after the approval it would be refused. */
+  isWaiting: boolean;
+}) {
   const busy = useNavigation().formData?.get("act") === "approve";
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
@@ -177,15 +189,20 @@ function Approve({ version, address, deal }: Shown & { deal: Deal }) {
         <input type="hidden" name="seal" value={version.seal} />
         <div className="room-sum-whole stack">{sum}</div>
         <p className="room-sum-short">
-          {shortSum(version, deal)}, <b className="numerals">{formatNaira(total)}</b>
+          <span>{shortSum(version, deal)}</span> <b className="numerals">{formatNaira(total)}</b>
         </p>
-        <button type="submit" className="button button-accent button-block" disabled={busy}>
+        <button
+          type="submit"
+          className="button button-accent button-block"
+          disabled={busy || isWaiting}
+        >
           <Icon name="check" />
           Approve and print
         </button>
+        {isWaiting ? <p className="room-waits text-smallest muted">{WAITS}</p> : null}
       </Form>
       <ConfirmDialog
-        open={asks}
+        open={asks && !isWaiting}
         title="Print it like this?"
         yes="Approve and print"
         isLoss={false}

@@ -328,6 +328,35 @@ describe("a version of several files", () => {
   });
 });
 
+test("a proof with other pages than its line prints is not sent, where the line says how many", async () => {
+  const { id } = await newOrder();
+  const refused = (pages: number, needed: string) => ({
+    status: 400,
+    errors: {
+      proof: `The file “logo.pdf” has ${pages === 1 ? "1 page" : `${pages} pages`}, the line needs ${needed}. Send one that has them, or change the line.`,
+    },
+  });
+  const prints = (pages: { min: number; max: number } | null) =>
+    db
+      .update(orderLines)
+      .set({
+        printSpec: {
+          ...{ widthMm: 85, heightMm: 55, bleedMm: 3, sides: 2, pages },
+          ...{ fineDpi: 300, leastDpi: 150, colour: "cmyk" },
+        },
+      })
+      .where(eq(orderLines.orderId, id));
+  await prints({ min: 2, max: 2 });
+  const [six, one] = [await proofFile(6), await proofFile(1)];
+  expect(await sendFiles(id, { 1: six })).toMatchObject(refused(6, "2"));
+  await prints({ min: 2, max: 4 });
+  expect(await sendFiles(id, { 1: one })).toMatchObject(refused(1, "2 to 4"));
+  expect((await readOrder(id))?.status).toBe("received");
+  expect(await sendFiles(id, { 1: await proofFile(4) })).toEqual({ ok: true });
+  await prints(null);
+  expect(await sendFiles(id, { 1: six }), "as many as are sent").toEqual({ ok: true });
+});
+
 test.each<[Partial<typeof files.$inferInsert>, string]>([
   [{ unseen: "locked" }, "is locked with a password"],
   [{ unseen: "empty" }, "has no pages"],
