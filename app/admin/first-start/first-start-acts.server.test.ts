@@ -116,6 +116,24 @@ describe("name and contact", () => {
     expect(await states()).toEqual({ business: "done" });
   });
 
+  test("with a wrong phone come back with WhatsApp still empty, and so the right one is in both", async () => {
+    const headers = await begin();
+    const refused = await send(headers, { ...typed, phone: "080x", town: "" });
+    expect(refused).toMatchObject({ status: 400, values: { phone: "080x", whatsapp: "" } });
+    const { errors, values } = refused as { errors: object; values: Record<string, string> };
+    expect(Object.keys(errors)).toEqual(["phone", "town"]);
+    const corrected = { ...typed, ...values, phone: "0811 111 1111", town: "Nassarawa" };
+    expect(await send(headers, corrected)).toMatchObject({ to: HERE });
+    const [row] = await db.select().from(settings).where(eq(settings.name, "business"));
+    const { phone } = (row?.value ?? {}) as Record<string, string>;
+    expect(row?.value).toMatchObject({ phone: expect.stringContaining("811"), whatsapp: phone });
+    // A WhatsApp number of its own keeps its own error.
+    expect(await send(headers, { ...typed, whatsapp: "080x" })).toMatchObject({
+      values: { whatsapp: "080x" },
+      errors: { whatsapp: expect.any(String) },
+    });
+  });
+
   test("that another owner has saved meanwhile are shown beside one's own", async () => {
     const headers = await begin();
     await send(headers, { ...typed, name: "Theirs" });

@@ -1,5 +1,5 @@
 /** What the forms of the first start do; each is told by its field `step`, its buttons by `act`. */
-import { redirect } from "react-router";
+import { data, redirect } from "react-router";
 import type { FirstStep } from "../../../database/schema/first-steps.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import {
@@ -50,9 +50,16 @@ const saveStep: Record<
   FirstStep,
   (viewer: Viewer, typed: Typed, sending: Sending) => Promise<Answer>
 > = {
-  business(viewer, { step: _, ...typed }, { here }) {
-    const same = { ...typed, whatsapp: typed.whatsapp?.trim() || (typed.phone ?? "") };
-    return answerTyped(viewer, businessForm, same, here, () => goOn(viewer, "business"));
+  async business(viewer, { step: _, ...typed }, { here }) {
+    const onSaved = () => goOn(viewer, "business");
+    if (typed.whatsapp?.trim()) return answerTyped(viewer, businessForm, typed, here, onSaved);
+    const same = { ...typed, whatsapp: typed.phone ?? "" };
+    const answer = await answerTyped(viewer, businessForm, same, here, onSaved);
+    if (answer instanceof Response) return answer;
+    // Empty it stays: the phone, once corrected, is to be in both.
+    const { values, errors, ...rest } = answer.data;
+    const { whatsapp: _phones, ...own } = errors;
+    return data({ ...rest, values: { ...values, whatsapp: "" }, errors: own }, answer.init ?? {});
   },
   async bank(viewer, typed, sending) {
     const { isFixed, revision } = await readBankAccount(viewer);

@@ -4,6 +4,7 @@ import {
   firstSteps,
   type StepState,
 } from "../../../database/schema/first-steps.ts";
+import { type Business, defaults } from "../../shop/business.ts";
 
 export const FIRST_START = "/admin-dashboard/first-start";
 export const stepPath = (step: FirstStep | "done") => `${FIRST_START}?step=${step}`;
@@ -37,6 +38,21 @@ export const nextStep = (progress: Progress): FirstStep | undefined =>
 /** The steps that the owner is still reminded of. */
 export const leftOf = (progress: Progress): FirstStep[] =>
   firstSteps.filter((step) => progress[step] === undefined || progress[step] === "later");
+
+/** What a shop at an address of its own still says of the demo's. */
+export function demoWordsLeft(shop: Business): string[] {
+  const { address, map, state, description } = defaults;
+  if (shop.address === address) return [];
+  const isThere = shop.map.latitude === map.latitude && shop.map.longitude === map.longitude;
+  return [
+    ...(shop.map.near === map.near ? [`“${map.near}”`] : []),
+    ...(isThere ? ["the place on the map"] : []),
+    // Of a shop in the same state it may be true.
+    ...(shop.description === description && shop.state !== state
+      ? ["what you do, in one sentence"]
+      : []),
+  ];
+}
 
 export const isStep = (text: unknown): text is FirstStep =>
   firstSteps.some((step) => step === text);

@@ -5,8 +5,15 @@ import { Icon } from "../../ui/icon.tsx";
 import { FIRST_START, leftWords, stepNames, stepPath } from "./first-steps.ts";
 
 /** The overview's reminder of what the first start has left, until each is done or dismissed. */
-export function LeftSteps({ steps }: { steps: FirstStep[] }) {
-  if (steps.length === 0) return null;
+export function LeftSteps({
+  steps,
+  words,
+}: {
+  steps: FirstStep[];
+  /** What is still the demo's beside an address that is the shop's own. */
+  words: string[];
+}) {
+  if (steps.length === 0 && words.length === 0) return null;
   return (
     <section className="left-steps" aria-labelledby="left-steps">
       <h2 id="left-steps">Left of your first start</h2>
@@ -43,6 +50,22 @@ export function LeftSteps({ steps }: { steps: FirstStep[] }) {
             </li>
           );
         })}
+        {words.length > 0 ? (
+          <li className="left-steps-line">
+            <Icon name="alert" />
+            <span>
+              <b>Part of your name and contact is the demo's</b>
+              <span className="text-small muted">Still to change: {words.join(", ")}</span>
+            </span>
+            <Link
+              className="button button-line button-small"
+              to="/admin-dashboard/settings/business"
+              aria-label="Do it now: Directions and map"
+            >
+              Do it now
+            </Link>
+          </li>
+        ) : null}
       </ul>
     </section>
   );

@@ -12,8 +12,8 @@ import { status, usePeople } from "../../../test/rows/people.ts";
 import { addProduct, useCategories } from "../../../test/rows/products.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { findBankAccount } from "../../orders/money-settings/bank-account.server.ts";
-import { business } from "../../shop/business.ts";
-import { leftOf, leftWords, nextStep } from "./first-steps.ts";
+import { business, defaults } from "../../shop/business.ts";
+import { demoWordsLeft, leftOf, leftWords, nextStep } from "./first-steps.ts";
 import { markStep, readProgress } from "./progress.server.ts";
 
 useTestDatabase();
@@ -55,6 +55,19 @@ test("a bank account that is not set is told to be the demo's, as buyers are sho
   expect(leftWords.bank.join(". ")).toBe(
     "Bank account is the demo's. Buyers are shown an account that is not yours",
   );
+});
+
+test("a shop at its own address is reminded of what still leads to the demo's", () => {
+  expect(demoWordsLeft(defaults), "the step itself is left").toEqual([]);
+  const moved = { ...defaults, address: "3 Emir Road, Nassarawa, Kano, Nigeria", state: "Kano" };
+  expect(demoWordsLeft(moved)).toEqual([
+    "“Near Yaba market”",
+    "the place on the map",
+    "what you do, in one sentence",
+  ]);
+  expect(demoWordsLeft({ ...moved, state: "Lagos" })).toHaveLength(2);
+  const map = { ...defaults.map, latitude: 12, near: "Behind the palace" };
+  expect(demoWordsLeft({ ...moved, map, description: "Printing in Kano." })).toEqual([]);
 });
 
 test("what is done stays done, whichever window says otherwise", async () => {

@@ -17,11 +17,12 @@ import { listOrders } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";
 import { listSilentOrders } from "../../orders/reminders/order-reminders.server";
 import { countWaitingTransfers } from "../../orders/statement/worklist/worklist.server";
+import { business } from "../../shop/business";
 import { env } from "../../shop/env.server";
 import { noindexMeta } from "../../shop/pages/page-meta";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { diskState } from "../../uploads/storage/disk.server";
-import { leftOf } from "../first-steps/first-steps";
+import { demoWordsLeft, leftOf } from "../first-steps/first-steps";
 import { LeftSteps } from "../first-steps/left-steps";
 import { readProgress } from "../first-steps/progress.server";
 import { useNow } from "../lists/use-now";
@@ -84,7 +85,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const disk = diskState();
   const waiting = { unanswered, unhandled, orders, waitingOrders, quotes, silent };
   const left = leftOf(progress);
-  const shop = { left, now, disk, backups, troubles };
+  const shop = { left, demoWords: demoWordsLeft(business), now, disk, backups, troubles };
   return { ...waiting, money, unpaid, told, differences, transfers, ...shop };
 }
 
@@ -108,7 +109,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <div className="main-head">
         <h1>Overview</h1>
       </div>
-      <LeftSteps steps={loaderData.left} />
+      <LeftSteps steps={loaderData.left} words={loaderData.demoWords} />
       <DiskNotice disk={loaderData.disk} />
       <TroubleNotices troubles={loaderData.troubles} />
       <MoneyNotice differences={loaderData.differences} />

@@ -169,7 +169,7 @@ function BringBack({ revision }: { revision: number }) {
   return (
     <Form method="post">
       <input type="hidden" name="revision" value={revision} />
-      <button type="submit" name="act" value="put-back.0" className="link">
+      <button type="submit" name="act" value="put-back.0" className="link link-tap">
         Bring back the ranges it came with
       </button>
     </Form>

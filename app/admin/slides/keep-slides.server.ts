@@ -32,7 +32,7 @@ const said = (slides: readonly Slide[] | undefined): string =>
       const to = isHero(slide) ? ` (${slide.link.to})` : "";
       return `${isHidden ? "hidden: " : ""}${title} ${text}${to}`;
     })
-    .join("; ") ?? "as the shop came";
+    .join("; ") ?? "those the shop came with";
 
 /** How the saves of the slides are told. */
 export const slidesView: SectionView = {

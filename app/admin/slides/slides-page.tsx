@@ -153,7 +153,7 @@ export default function SlidesPage({ loaderData, actionData }: Route.ComponentPr
           {isOwn ? (
             <Form method="post">
               <input type="hidden" name="revision" value={revision} />
-              <button type="submit" name="act" value="put-back.0" className="link">
+              <button type="submit" name="act" value="put-back.0" className="link link-tap">
                 Bring back the slides it came with
               </button>
             </Form>

@@ -51,7 +51,12 @@ async function planOrders(queries: Queries, table: Table): Promise<ImportPlan> {
       }
     }
   }
-  return { lines, write: (tx, who, onDone) => enterOrders(tx, fresh, who, onDone, keyOf) };
+  const receipts = fresh.filter(({ received }) => received > 0).length;
+  return {
+    lines,
+    counts: { receipts },
+    write: (tx, who, onDone) => enterOrders(tx, fresh, who, onDone, keyOf),
+  };
 }
 
 const sameLine = ({ reader }: ReadOrder, row: TableRow): ReportLine => ({

@@ -42,7 +42,9 @@ const allSheets = (): IntroSlide[] => [
   },
   {
     title: `Free shipping from ${formatNaira(business.claims.freeShippingFrom)}.`,
-    text: "And if we print it wrong, we replace it or refund it. Terms apply.",
+    text: business.claims.guarantee.title
+      ? "And if we print it wrong, we replace it or refund it. Terms apply."
+      : "",
     pictures: [
       "branding-box-jar",
       "cap-indigo",

@@ -39,7 +39,7 @@ export function IntroSlider({ sheets: introSlides }: { sheets: readonly IntroSli
                   <Title className="intro-title" aria-level={index > 0 ? 1 : undefined}>
                     {title}
                   </Title>
-                  <p>{text}</p>
+                  {text ? <p>{text}</p> : null}
                   <div className="row">
                     <a className="button button-accent" href={getStarted}>
                       <Icon name="whatsapp" />

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { dayLabel, lagosClock, lagosDay } from "../../../ui/format/lagos-time.ts";
 import { formatCount } from "../../../ui/format/money.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import type { ShownImport } from "../words/import-words.ts";
+import { are, newAndChanged, type ShownImport } from "../words/import-words.ts";
 import { Press, type ResultProps, WholeReport } from "./import-parts.tsx";
 import { ReportLines } from "./report-lines.tsx";
 import { SiteTable } from "./site-report.tsx";
@@ -55,7 +55,6 @@ export function DoneParts(props: ResultProps) {
 function DoneWords({ row }: { row: ShownImport }) {
   const { new: fresh = 0, change = 0 } = row.counts;
   const count = fresh + change;
-  const are = (many: number) => (many === 1 ? "is" : "are");
   if (row.kind === "old-site") {
     return (
       <>
@@ -67,8 +66,8 @@ function DoneWords({ row }: { row: ShownImport }) {
     );
   }
   const words: Record<string, string> = {
-    products: `${formatCount(fresh)} ${are(fresh)} new, ${formatCount(change)} ${are(change)} changed in the shop.`,
-    customers: `${formatCount(fresh)} ${are(fresh)} new, ${formatCount(change)} ${are(change)} changed. Nobody was mailed: each chooses a password with “Forgot password?” on the login page.`,
+    products: `${newAndChanged(fresh, change)} in the shop.`,
+    customers: `${newAndChanged(fresh, change)}. Nobody was mailed: each chooses a password with “Forgot password?” on the login page.`,
     orders: "Nobody was told of them.",
   };
   const what = row.kind === "orders" ? "order" : "change";

@@ -202,8 +202,9 @@ function Ready(props: ResultProps) {
             <p className="text-small muted">
               {row.kind === "products" ? "Orders already made keep their prices. " : ""}
               {row.kind === "customers" ? "Nobody is mailed. " : ""}
-              You can take the whole import back for 7 days, as long as nothing of it has been
-              changed.
+              {row.counts.receipts
+                ? "Receipts are written, so that this import cannot be taken back."
+                : "You can take the whole import back for 7 days, as long as nothing of it has been changed."}
             </p>
           ) : null}
         </div>

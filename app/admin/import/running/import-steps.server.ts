@@ -103,10 +103,10 @@ async function readFileOf(row: ImportRow): Promise<Plans> {
   if (!importer || !bytes) throw new Error("An import without its file");
   const table = await readTable(bytes, importer.columns);
   const counts = { rows: table.rows.length, formulas: table.formulas };
-  return async (queries, isSure) => ({
-    ...(await importer.plan(queries, table, isSure, row.id)),
-    counts,
-  });
+  return async (queries, isSure) => {
+    const plan = await importer.plan(queries, table, isSure, row.id);
+    return { ...plan, counts: { ...plan.counts, ...counts } };
+  };
 }
 
 /** Looks at a file, and keeps what it would do. @param said what the owner is told first */

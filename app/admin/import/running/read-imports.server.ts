@@ -57,7 +57,12 @@ async function select(where: SQL | undefined, limit: number): Promise<ShownImpor
     .limit(limit);
   return rows.map(({ activeAt, createdAt, checkedAt, doneAt, ...row }) => {
     const until = (doneAt?.getTime() ?? 0) + TAKE_BACK_DAYS * DAY_MS;
-    const isOpen = doneAt !== null && row.state !== "taken-back" && until > Date.now();
+    const isOpen =
+      doneAt !== null &&
+      row.state !== "taken-back" &&
+      // Receipts keep their numbers.
+      !row.counts.receipts &&
+      until > Date.now();
     return {
       ...row,
       isBroken: isUnderWay(row) && isSilent({ activeAt }),

@@ -309,6 +309,7 @@ describe("orders", () => {
       { kind: "received", amount: 1_400_000, day: "2025-02-03" },
     ]);
     expect(await findDifferences()).toEqual([]);
+    expect((await readImport(owner, id))?.backUntil, "it is not offered").toBeNull();
     const { state, said } = await takenBack(id);
     expect([state, said]).toEqual([
       "done",

@@ -1,6 +1,7 @@
 /** How the screens of an import call things; for the server and the browser. */
 import type { ImportKind, ImportState } from "../../../../database/schema/imports.ts";
 import type { LineKind, ReportLine } from "../../../imports/importer.ts";
+import { formatCount } from "../../../ui/format/money.ts";
 
 export type { ImportKind, ImportState, LineKind };
 
@@ -120,4 +121,13 @@ export interface LineGroup {
   column: string;
   words: string;
   count: number;
+}
+
+export const are = (many: number): string => (many === 1 ? "is" : "are");
+
+/** `1 is new, 2 are changed`; of none nothing is said. */
+export function newAndChanged(fresh: number, change: number): string {
+  const words = [`${formatCount(fresh)} ${are(fresh)} new`];
+  if (change > 0) words.push(`${formatCount(change)} ${are(change)} changed`);
+  return (fresh > 0 || change === 0 ? words : words.slice(1)).join(", ");
 }

@@ -1,6 +1,6 @@
 import { lagosClock } from "../../../ui/format/lagos-time.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import { inShort } from "./in-short.ts";
+import { inShort, stopped } from "./in-short.ts";
 import type { Save } from "./section-form.ts";
 
 /** What somebody else has saved since the form was made, beside what stands in it. */
@@ -16,8 +16,8 @@ export function ChangedMeanwhile({ save }: { save: Save }) {
       <ul className="section-changes">
         {save.changes.map(([label, theirs, yours]) => (
           <li key={label}>
-            <b>{label}.</b> Theirs: <bdi>{inShort(theirs)}</bdi>. Yours: <bdi>{inShort(yours)}</bdi>
-            .
+            <b>{label}.</b> Theirs: <bdi>{stopped(inShort(theirs))}</bdi> Yours:{" "}
+            <bdi>{stopped(inShort(yours))}</bdi>
           </li>
         ))}
       </ul>

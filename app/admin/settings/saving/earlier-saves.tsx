@@ -67,7 +67,7 @@ function SaveLine({
         {changes.length === 0 ? <p>A save without a change.</p> : null}
         {changes.map(([label, was]) => (
           <p key={label} className="breaks">
-            {label} was <bdi>{inShort(was)}</bdi>
+            {label}, before: <bdi>{inShort(was)}</bdi>
           </p>
         ))}
       </div>

@@ -26,7 +26,7 @@ export default function ClaimsSettingsPage({ loaderData, actionData }: Route.Com
   return (
     <SectionPage
       title="Claims and counters"
-      about="Write only what you can show. Clear a field and it leaves the page."
+      about="Write only what you can show. Free shipping always needs an amount; clear any other field and it leaves the page."
       loaded={loaderData}
       actionData={actionData}
       preview={(typed) => <Preview typed={typed} />}

@@ -1,0 +1,15 @@
+import { afterEach, expect, test } from "vitest";
+import { defaults } from "../../shop/business.ts";
+import { applyEdits } from "../../shop/edits.ts";
+import { introSlides } from "./home-slides.ts";
+
+afterEach(() => applyEdits());
+
+test("a sheet promises to replace or refund only while the shop gives that guarantee", () => {
+  const words = "And if we print it wrong, we replace it or refund it. Terms apply.";
+  expect(introSlides().at(-1)?.text).toBe(words);
+  const guarantee = { title: "", words: "", terms: "" };
+  applyEdits({ claims: { ...defaults.claims, guarantee } });
+  expect(introSlides()).toHaveLength(3);
+  expect(JSON.stringify(introSlides())).not.toMatch(/wrong|refund/);
+});
