@@ -33,7 +33,7 @@ test("a guest on a phone orders with artwork, follows live, answers the proof an
   const product = await anOrdered(shop);
   const email = newPerson().email;
   await page.goto(`/product/${product.id}`);
-  await page.getByRole("link", { name: "Order now" }).click();
+  await page.getByRole("link", { name: "Order now" }).first().click();
   await expect(page.getByRole("heading", { name: "Request an order" })).toBeVisible();
   await page.getByRole("button", { name: "More by 100" }).click();
   await expect(page.getByLabel("Quantity")).toHaveValue("200");
@@ -1173,7 +1173,7 @@ test.describe("without JavaScript", () => {
   test("a request is filled, corrected and sent, followed and answered", async ({ page, shop }) => {
     const product = await anOrdered(shop);
     await page.goto(`/product/${product.id}`);
-    await page.getByRole("link", { name: "Order now" }).click();
+    await page.getByRole("link", { name: "Order now" }).first().click();
     await page.getByLabel("Quantity").fill("50");
     await page.getByLabel("Name").fill("Sunday Okoro");
     await page.getByLabel("Phone or WhatsApp").fill("0803 123 4567");

@@ -84,7 +84,7 @@ test("an owner changes, adds, hides and brings back items; buyers see each at on
     await page.getByRole("link", { name: "Books", exact: true }).click();
     await page.getByRole("link", { name: "All ranges" }).click();
     await becomeAlive(page);
-    await expect(page.getByText("Hymn Book, on the site was shown")).toBeVisible();
+    await expect(page.getByText("Hymn Book, on the site, before: shown")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Bring back the ranges it came with" }).click();
     await expect.poll(() => read("/products/Books/novel")).toContain("2,000");
