@@ -51,7 +51,10 @@ export async function claimProof(
     const fault = faultOf(claimed);
     if (fault) unshown.push(`“${claimed.name}” ${fault}`);
     if (isUnread(claimed)) unread.push(claimed.name);
-    misfits.push(...misfitOf(claimed, lines.find(({ place }) => place === line)?.spec));
+    // The one file of several lines may show the whole order.
+    if (!second || sent.length > 1) {
+      misfits.push(...misfitOf(claimed, lines.find(({ place }) => place === line)?.spec));
+    }
     await tx.insert(orderFiles).values({ fileId: file, orderId, kind: "proof", seq, version });
     await tx.insert(proofFiles).values({ orderId, version, line, fileId: file });
   }

@@ -355,6 +355,13 @@ test("a proof with other pages than its line prints is not sent, where the line 
   expect(await sendFiles(id, { 1: await proofFile(4) })).toEqual({ ok: true });
   await prints(null);
   expect(await sendFiles(id, { 1: six }), "as many as are sent").toEqual({ ok: true });
+  await prints({ min: 2, max: 2 });
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
+  if (!line) throw new Error("no line");
+  await db.insert(orderLines).values({ ...line, place: 2 });
+  expect(await sendFiles(id, { 1: await proofFile(6) }), "one of all lines").toEqual({ ok: true });
+  const each = { 1: await proofFile(2), 2: await proofFile(6) };
+  expect(await sendFiles(id, each), "one a line").toMatchObject(refused(6, "2"));
 });
 
 test.each<[Partial<typeof files.$inferInsert>, string]>([
