@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { checkFields, type Parsed, type Typed } from "../../http/form-answer.server.ts";
 import type { HeroSlide, IntroSlide } from "../../shop/business.ts";
-import { fitting } from "../settings/texts/value-rules.server.ts";
+import { fitting, orNone } from "../settings/texts/value-rules.server.ts";
 import { checkLink, readPrices } from "./slide-links.server.ts";
 import {
   isHero,
@@ -28,7 +28,9 @@ const heroRules = z.object({
   alt: fitting("The description", 120),
   focus: z.string().regex(/^(?:100|\d{1,2})$/, "Choose a place between left and right."),
 });
-const sheetRules = z.object(rulesOf("sheets"));
+const { title, text } = rulesOf("sheets");
+/** A sheet may do without words: that of free shipping does when the shop gives no guarantee. */
+const sheetRules = z.object({ title, text: orNone(text) });
 
 /** A form as it was sent. */
 export interface SentSlide {

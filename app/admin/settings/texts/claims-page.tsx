@@ -26,7 +26,7 @@ export default function ClaimsSettingsPage({ loaderData, actionData }: Route.Com
   return (
     <SectionPage
       title="Claims and counters"
-      about="Write only what you can show. Free shipping always needs an amount; clear any other field and it leaves the page."
+      about="Write only what you can show. Clear a field and it leaves the page; only free shipping, the line about support, and the words of a guarantee cannot be empty. Slides that you have changed keep their own words."
       loaded={loaderData}
       actionData={actionData}
       preview={(typed) => <Preview typed={typed} />}
