@@ -79,12 +79,15 @@ async function countAllProducts(): Promise<{ products: number; categories: numbe
   return { products: counts.reduce((sum, one) => sum + one, 0), categories: counts.length };
 }
 
-/** How many products each category has, drafts too; those without any are left out. */
-export const countByCategory = remember("catalogue", async (): Promise<Map<string, number>> => {
+/** How many products each category has now, drafts too; those without any are left out. */
+export async function countedNow(): Promise<Map<string, number>> {
   const rows = await db
     .select({ name: products.categoryName, count: sql<number>`count(*)::int` })
     .from(products)
     .where(isThere)
     .groupBy(products.categoryName);
   return new Map(rows.map(({ name, count }) => [name, count]));
-});
+}
+
+/** The same, counted once after each change of the catalogue. */
+const countByCategory = remember("catalogue", countedNow);

@@ -9,7 +9,7 @@ import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import type { Refusal } from "../../http/form-answer.server.ts";
 import { readSetting, writeSetting } from "../../shop/settings/settings.server.ts";
-import { countByCategory } from "../count-products.server.ts";
+import { countedNow } from "../count-products.server.ts";
 import { isThere } from "../find-product.server.ts";
 import { categoryKey } from "../static/static-search.server.ts";
 
@@ -52,7 +52,7 @@ export type OnMoved = (
  */
 export async function listCategories(viewer: Viewer): Promise<ManagedCategory[]> {
   staffOf(viewer, "catalogue");
-  const [all, counts] = await Promise.all([readAll(db), countByCategory()]);
+  const [all, counts] = await Promise.all([readAll(db), countedNow()]);
   return all.map((category) => ({ ...category, products: counts.get(category.name) ?? 0 }));
 }
 
