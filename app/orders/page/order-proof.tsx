@@ -8,6 +8,7 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { OrderFiles } from "../files/order-files";
 import type { Order } from "../order";
+import { hasStoredPins, storedPins } from "../proof-room/pins/stored-pins";
 import { pagesInWords } from "../proofs/proof-room";
 import type { NewestPages } from "../proofs/verdicts/newest-pages.server";
 import { nextStatuses, overtakenWords } from "../status";
@@ -126,6 +127,7 @@ export function ProofPanel({
             isOpen={isOpen}
             onLook={look}
             onWrite={setWords}
+            pinsKey={storedPins(order.number, "buyer")}
             address={address}
             approve={approval}
             change={change}
@@ -201,6 +203,7 @@ function Answer({
   isOpen,
   onLook,
   onWrite,
+  pinsKey,
   address,
   approve,
   change,
@@ -221,6 +224,8 @@ function Answer({
   onLook(): void;
   /** Called with what is being written. */
   onWrite(words: string): void;
+  /** Where this browser keeps pins that are not sent yet: they go out from the room. */
+  pinsKey: string;
   address: string;
   approve: FormAnswer | undefined;
   change: FormAnswer | undefined;
@@ -231,6 +236,7 @@ function Answer({
   const area = useRef<HTMLTextAreaElement>(null);
   /** Once open, only a person closes it. */
   const [isShown, setIsShown] = useState(false);
+  const [hasPins, setHasPins] = useState(false);
   if (!isShown && (change || !isOpen)) setIsShown(true);
   // Including what was written before the script took over.
   useEffect(() => onWrite(area.current?.value ?? ""), [onWrite]);
@@ -257,9 +263,23 @@ function Answer({
           {saidOf(approve)}
         </Notice>
       ) : null}
+      {isOpen && hasPins ? (
+        <Notice kind="warn" role="alert">
+          A pin of yours is not sent yet. Look at the proof large, so that it goes out, then decide.
+        </Notice>
+      ) : null}
       <div className="row">
         {isOpen && isWhole && total !== null ? (
-          <Form method="post" action={address} preventScrollReset>
+          <Form
+            method="post"
+            action={address}
+            preventScrollReset
+            onSubmit={(event) => {
+              const waits = hasStoredPins(pinsKey);
+              if (waits) event.preventDefault();
+              setHasPins(waits);
+            }}
+          >
             <input type="hidden" name="act" value="approve" />
             <input type="hidden" name="proof" value={proof} />
             <input type="hidden" name="total" value={total} />

@@ -27,6 +27,7 @@ import { PinForm, type Place } from "./pins/pin-form";
 import { PinList } from "./pins/pin-list";
 import type { WaitingPin } from "./pins/pin-outbox";
 import { PinReply } from "./pins/pin-reply";
+import { storedPins } from "./pins/stored-pins";
 import { useOutbox } from "./pins/use-outbox";
 import type { Loaded } from "./proof-page";
 import { useSeen } from "./use-seen";
@@ -172,7 +173,7 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
   const shownIds = room.pins.map(({ id }) => id);
   const reread = useReread();
   const pinsAddress = address.replace("/proof?", "/proof/pins?");
-  const outbox = useOutbox(pinsAddress, `pins ${order.number} ${side}`, shownIds, reread);
+  const outbox = useOutbox(pinsAddress, storedPins(order.number, side), shownIds, reread);
   const takesPins = order.status === "received" || order.status === "proof-sent";
   useSeen(pinsAddress, version.version, page);
   const go = useCallback((index: number) => {

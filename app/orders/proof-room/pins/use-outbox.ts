@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { inTime } from "../../../ui/format/in-time.ts";
 import { type OwnPin, type PinAnswer, PinOutbox, type WaitingPin } from "./pin-outbox.ts";
+import { storageOf } from "./stored-pins.ts";
 
 const NONE: readonly WaitingPin[] = [];
 
@@ -49,15 +50,6 @@ export function useOutbox(
   const ids = shown.join(" ");
   useEffect(() => outbox?.forget(ids.split(" ")), [outbox, ids]);
   return { pins, put: (pin: OwnPin) => outbox?.put(pin), drop: (id: string) => outbox?.drop(id) };
-}
-
-/** Undefined where the browser refuses storage. */
-function storageOf(): Storage | undefined {
-  try {
-    return window.localStorage;
-  } catch {
-    return undefined;
-  }
 }
 
 /** @throws when there is no answer, or the shop cannot take it at the moment */
