@@ -13,3 +13,11 @@ test("a sheet promises to replace or refund only while the shop gives that guara
   expect(introSlides()).toHaveLength(3);
   expect(JSON.stringify(introSlides())).not.toMatch(/wrong|refund/);
 });
+
+test("another guarantee is said in the owner's own words", () => {
+  const guarantee = { title: "Our word", words: "We print again", terms: "Ask us" };
+  applyEdits({ claims: { ...defaults.claims, guarantee } });
+  expect(introSlides().at(-1)?.text).toBe("Our word: We print again. Ask us.");
+  applyEdits({ claims: { ...defaults.claims, guarantee: { ...guarantee, terms: "" } } });
+  expect(introSlides().at(-1)?.text).toBe("Our word: We print again.");
+});

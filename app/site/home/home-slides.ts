@@ -1,11 +1,29 @@
 import { rangePath } from "../../catalogue/static/static-path.ts";
-import { business, type HeroSlide, type IntroSlide } from "../../shop/business.ts";
+import {
+  type Business,
+  business,
+  defaults,
+  type HeroSlide,
+  type IntroSlide,
+} from "../../shop/business.ts";
 import { formatNaira } from "../../ui/format/money.ts";
 
 const product = (name: string) => `/pictures/products/${name}.webp`;
 
 /** The number in 'Over 4,000 print-ready templates'. */
-const designs = () => /[\d,]+/.exec(business.claims.templates)?.[0];
+export const figureIn = (templates: string) => /\d[\d,]*/.exec(templates)?.[0];
+const designs = () => figureIn(business.claims.templates);
+
+/** What 'Replace or refund' is in a sentence. */
+export const REPLACED = "we replace it or refund it";
+
+/** The owner's guarantee in a sheet's words; the one that the shop comes with is a sentence. */
+function guaranteed({ title, words, terms }: Business["claims"]["guarantee"]): string {
+  if (title === "") return "";
+  const isFirst = words === defaults.claims.guarantee.words;
+  const said = isFirst ? `And if we print it wrong, ${REPLACED}.` : `${title}: ${words}.`;
+  return terms ? `${said} ${terms}.` : said;
+}
 
 /** SPEC §2: three slides, of the shop as it is now. */
 export const introSlides = (): IntroSlide[] => allSheets().filter(({ title }) => title !== "");
@@ -42,9 +60,7 @@ const allSheets = (): IntroSlide[] => [
   },
   {
     title: `Free shipping from ${formatNaira(business.claims.freeShippingFrom)}.`,
-    text: business.claims.guarantee.title
-      ? "And if we print it wrong, we replace it or refund it. Terms apply."
-      : "",
+    text: guaranteed(business.claims.guarantee),
     pictures: [
       "branding-box-jar",
       "cap-indigo",

@@ -1,6 +1,6 @@
 import "./terms.css";
 import { Link } from "react-router";
-import { business } from "../../shop/business.ts";
+import { business, defaults } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
 import { fixedMeta } from "../../shop/pages/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
@@ -92,6 +92,10 @@ const isHeading = (part: string) => part.length <= 60 && !/[.\n]$/.test(part.tri
 
 const guaranteed = (title: string) => (title ? `${title}: if` : "If");
 
+/** Another guarantee than the one that the shop comes with may be neither of the two. */
+const putRight = (words: string) =>
+  words === defaults.claims.guarantee.words ? "replace it or refund it" : "put it right";
+
 /** The terms that the shop comes with. */
 function ComingTerms() {
   const { contact } = useSite();
@@ -117,9 +121,8 @@ function ComingTerms() {
         <h2>Ordering and payment</h2>
         <p>
           A job starts when you approve the proof and pay the agreed deposit. Prices are in naira
-          and are for the quantity shown after the slash. {guaranteed(guarantee.title)} a job is
-          wrong through our fault, we replace it or refund it within the time stated on your
-          invoice.
+          and are for the quantity shown after the slash. {guaranteed(guarantee.title)}
+          {` a job is wrong through our fault, we ${putRight(guarantee.words)} within the time stated on your invoice.`}
         </p>
       </section>
       <section id="delivery">
