@@ -1,6 +1,6 @@
 import { check, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, isOneOf } from "./columns.ts";
-import { firstSteps, stepStates } from "./first-steps.ts";
+import { firstSteps, reminders, stepStates } from "./first-steps.ts";
 
 /** Keys from an earlier release, until they are moved to a file or a setting. */
 export const secrets = pgTable("secrets", {
@@ -17,16 +17,21 @@ export const seedings = pgTable("seedings", {
   timestamp: createdAt(),
 });
 
-/** What the owner has made of each step; a step without a row has not been looked at. */
+const marked = [...firstSteps, ...reminders] as const;
+
+/**
+ * What the owner has made of each step, and which reminders are dismissed; a step without a row has
+ * not been looked at.
+ */
 export const firstStart = pgTable(
   "first_start",
   {
-    step: text({ enum: firstSteps }).primaryKey(),
+    step: text({ enum: marked }).primaryKey(),
     state: text({ enum: stepStates }).notNull(),
     timestamp: createdAt(),
   },
   (t) => [
-    check("first_start_step", isOneOf(t.step, firstSteps)),
+    check("first_start_step", isOneOf(t.step, marked)),
     check("first_start_state", isOneOf(t.state, stepStates)),
   ],
 );

@@ -90,7 +90,7 @@ export const actWords: Record<string, string> = {
   "import-old-site": "brought everything in from the old site",
   "take-import-back": "took back what was brought in from a file:",
   "put-site-back": "put back the settings",
-  "dismiss-first-step": "dismissed a step of the first start:",
+  "dismiss-first-step": "dismissed a reminder of the overview:",
   "make-backup": "asked for a backup",
   "try-jobs-again": "had failed work tried again",
   "download-backup": "downloaded the backup",

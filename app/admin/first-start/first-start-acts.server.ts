@@ -10,7 +10,7 @@ import type { Sending } from "../../accounts/profile/security-forms.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { refuse, refuseAct, type Typed } from "../../http/form-answer.server.ts";
 import { bankFields, readBankAccount } from "../../orders/money-settings/bank-account.server.ts";
-import { FIRST_START, isStep, stepPath } from "../first-steps/first-steps.ts";
+import { FIRST_START, isReminder, isStep, stepPath } from "../first-steps/first-steps.ts";
 import { markStep } from "../first-steps/progress.server.ts";
 import { answerBank } from "../settings/money/answer-bank.server.ts";
 import { answerTyped } from "../settings/saving/answer-section.server.ts";
@@ -38,10 +38,14 @@ export async function answerFirstStart(
     return chooseOwnPassword(staffOf(viewer, "dashboard"), typed, sending);
   }
   staffOf(viewer, "settings");
+  if (act === "dismiss" && (isStep(step) || isReminder(step))) {
+    await markStep(viewer, step, "dismissed");
+    return redirect("/admin-dashboard", 303);
+  }
   if (!isStep(step)) return refuse(typed, { failure: "There is no such step." }, 400);
-  if (act === "later" || act === "dismiss") {
-    await markStep(viewer, step, act === "later" ? "later" : "dismissed");
-    return redirect(act === "later" ? FIRST_START : "/admin-dashboard", 303);
+  if (act === "later") {
+    await markStep(viewer, step, "later");
+    return redirect(FIRST_START, 303);
   }
   return saveStep[step](viewer, typed, { ...sending, here: stepPath(step) });
 }

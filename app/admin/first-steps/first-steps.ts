@@ -2,6 +2,8 @@
 import {
   type FirstStep,
   firstSteps,
+  type Reminder,
+  reminders,
   type StepState,
 } from "../../../database/schema/first-steps.ts";
 import { type Business, defaults } from "../../shop/business.ts";
@@ -53,6 +55,15 @@ export function demoWordsLeft(shop: Business): string[] {
       : []),
   ];
 }
+
+/** What the reminders are called. */
+export const reminderNames: Readonly<Record<Reminder, string>> = {
+  words: "Directions and map",
+  claims: "Claims of before",
+};
+
+export const isReminder = (text: unknown): text is Reminder =>
+  reminders.some((reminder) => reminder === text);
 
 export const isStep = (text: unknown): text is FirstStep =>
   firstSteps.some((step) => step === text);

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import {
@@ -13,8 +13,9 @@ import { addProduct, useCategories } from "../../../test/rows/products.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { findBankAccount } from "../../orders/money-settings/bank-account.server.ts";
 import { business, defaults } from "../../shop/business.ts";
+import { refreshBusiness } from "../../shop/settings/site-edits.server.ts";
 import { demoWordsLeft, leftOf, leftWords, nextStep } from "./first-steps.ts";
-import { markStep, readProgress } from "./progress.server.ts";
+import { markStep, readProgress, readStillOnPages } from "./progress.server.ts";
 
 useTestDatabase();
 useCategories();
@@ -70,6 +71,29 @@ test("a shop at its own address is reminded of what still leads to the demo's", 
   expect(demoWordsLeft({ ...moved, map, description: "Printing in Kano." })).toEqual([]);
 });
 
+test("a dismissed reminder of the demo's words is gone, one of claims until they are saved again", async () => {
+  const address = "3 Emir Road, Nassarawa, Kano, Nigeria";
+  await db.insert(settings).values([
+    { name: "business", revision: 1, value: { address } },
+    { name: "claims", revision: 1, value: { claims: { ...defaults.claims, support: "8 to 6" } } },
+  ]);
+  await refreshBusiness();
+  const claims = [expect.objectContaining({ name: "Hours and holidays", says: "24/7" })];
+  const words = ["“Near Yaba market”", "the place on the map"];
+  expect(await readStillOnPages(owner)).toEqual({ words, claims });
+  await markStep(owner, "words", "dismissed");
+  expect(await readStillOnPages(owner)).toEqual({ words: [], claims });
+  await markStep(owner, "claims", "dismissed");
+  expect(await readStillOnPages(owner)).toEqual({ words: [], claims: [] });
+  expect(await left(), "steps are no reminders").toContain("bank");
+  const again = { ...defaults.claims, support: "9 to 5" };
+  await db.insert(settings).values({
+    ...{ name: "claims", revision: 2, value: { claims: again } },
+    timestamp: sql`now() + interval '1 second'`,
+  });
+  expect(await readStillOnPages(owner)).toEqual({ words: [], claims });
+});
+
 test("what is done stays done, whichever window says otherwise", async () => {
   await markStep(owner, "bank", "done");
   await markStep(owner, "bank", "later");
@@ -102,6 +126,7 @@ test("staff, customers and visitors are refused", async () => {
   const given = { kind: "admin" as const, user: { ...owner.user, mustChangePassword: true } };
   for (const viewer of [visitor, customer, desk, given]) {
     expect(await status(readProgress(viewer))).toBe(403);
+    expect(await status(readStillOnPages(viewer))).toBe(403);
     expect(await status(markStep(viewer, "bank", "done"))).toBe(403);
   }
   expect(await db.$count(firstStart)).toBe(0);

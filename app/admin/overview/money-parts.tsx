@@ -4,7 +4,7 @@ import type { OpenClaim, ShopMoney, UnpaidOrder } from "../../orders/money/shop-
 import { orderNumber } from "../../orders/order";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { Icon } from "../../ui/icon";
-import { Figure, many } from "./stat-tile";
+import { Figure, many } from "../lists/stat-tile";
 import { WaitingLine, WaitingList } from "./waiting-list";
 
 /** @param unpaid how many orders are ready and not paid */

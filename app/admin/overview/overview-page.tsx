@@ -17,14 +17,14 @@ import { listOrders } from "../../orders/reading/list-orders.server";
 import { countOrders } from "../../orders/reading/order-counts.server";
 import { listSilentOrders } from "../../orders/reminders/order-reminders.server";
 import { countWaitingTransfers } from "../../orders/statement/worklist/worklist.server";
-import { business } from "../../shop/business";
 import { env } from "../../shop/env.server";
 import { noindexMeta } from "../../shop/pages/page-meta";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { diskState } from "../../uploads/storage/disk.server";
-import { demoWordsLeft, leftOf } from "../first-steps/first-steps";
+import { leftOf } from "../first-steps/first-steps";
 import { LeftSteps } from "../first-steps/left-steps";
-import { readProgress } from "../first-steps/progress.server";
+import { readProgress, readStillOnPages } from "../first-steps/progress.server";
+import { Figure, many } from "../lists/stat-tile";
 import { useNow } from "../lists/use-now";
 import { useWatch } from "../lists/use-watch";
 import { waitingFor } from "../lists/waiting-time";
@@ -33,7 +33,6 @@ import { BackupNotice } from "./backup-notice";
 import { DiskNotice } from "./disk-notice";
 import { MoneyNotice } from "./money-notice";
 import { MoneyFigures, StatementLink, ToldPayments, UnpaidOrders } from "./money-parts";
-import { Figure, many } from "./stat-tile";
 import { TroubleNotices } from "./trouble-notices";
 import { WaitingLine, WaitingList } from "./waiting-list";
 
@@ -58,6 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     silent,
     transfers,
     progress,
+    still,
     backups,
     troubles,
   ] = await Promise.all([
@@ -73,6 +73,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listSilentOrders(viewer),
     countWaitingTransfers(viewer),
     readProgress(viewer),
+    readStillOnPages(viewer),
     readBackups(viewer, env.backupKeep),
     troublesInShort(viewer),
   ]);
@@ -85,7 +86,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const disk = diskState();
   const waiting = { unanswered, unhandled, orders, waitingOrders, quotes, silent };
   const left = leftOf(progress);
-  const shop = { left, demoWords: demoWordsLeft(business), now, disk, backups, troubles };
+  const shop = { left, still, now, disk, backups, troubles };
   return { ...waiting, money, unpaid, told, differences, transfers, ...shop };
 }
 
@@ -109,7 +110,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
       <div className="main-head">
         <h1>Overview</h1>
       </div>
-      <LeftSteps steps={loaderData.left} words={loaderData.demoWords} />
+      <LeftSteps steps={loaderData.left} still={loaderData.still} />
       <DiskNotice disk={loaderData.disk} />
       <TroubleNotices troubles={loaderData.troubles} />
       <MoneyNotice differences={loaderData.differences} />

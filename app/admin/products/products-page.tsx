@@ -19,7 +19,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { formatCount } from "../../ui/format/money";
 import { Icon } from "../../ui/icon";
 import { FetchFailed, ListPages, ListTools, Waiting } from "../lists/list-parts";
-import { Figure, many } from "../overview/stat-tile";
+import { Figure, many } from "../lists/stat-tile";
 import type { Route } from "./+types/products-page";
 import { orFailed } from "./form/product-answer";
 import { answerProductForm } from "./form/product-answer.server";

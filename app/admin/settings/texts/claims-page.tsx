@@ -1,7 +1,10 @@
+import { Link } from "react-router";
 import { SIGNED_OUT } from "../../../accounts/owner-field";
 import { viewerContext } from "../../../accounts/viewer.server";
 import { noindexMeta } from "../../../shop/pages/page-meta";
 import { sendOrKeep } from "../../../ui/forms/form-answer";
+import { Notice } from "../../../ui/notice";
+import { findStillSaid, type StillSaid } from "../claims-still-said.server";
 import { answerSection } from "../saving/answer-section.server";
 import { readSection } from "../saving/save-section.server";
 import { SectionField } from "../saving/section-field";
@@ -12,8 +15,14 @@ import type { Route } from "./+types/claims-page";
 import { claimsForm } from "./claims-form.server";
 import { COUNTERS, counterField } from "./counter-fields";
 
-export const loader = ({ context }: Route.LoaderArgs) =>
-  readSection(context.get(viewerContext), claimsForm);
+export async function loader({ context }: Route.LoaderArgs) {
+  const viewer = context.get(viewerContext);
+  const [section, { texts }] = await Promise.all([
+    readSection(viewer, claimsForm),
+    findStillSaid(viewer),
+  ]);
+  return { ...section, stillSaid: texts };
+}
 
 export const action = (args: Route.ActionArgs) => answerSection(args, claimsForm);
 
@@ -26,12 +35,13 @@ export default function ClaimsSettingsPage({ loaderData, actionData }: Route.Com
   return (
     <SectionPage
       title="Claims and counters"
-      about="Write only what you can show. Clear a field and it leaves the page; only free shipping, the line about support, and the words of a guarantee cannot be empty. Slides that you have changed keep their own words."
+      about="Write only what you can show. Clear a field and it leaves the page; only free shipping, the line about support, and the words of a guarantee cannot be empty. Slides and texts of your own keep their words: you are told which."
       loaded={loaderData}
       actionData={actionData}
       preview={(typed) => <Preview typed={typed} />}
       fields={(of) => (
         <>
+          <StillSaidNotice texts={loaderData.stillSaid} />
           <SectionField
             of={of}
             name="freeShippingFrom"
@@ -58,6 +68,26 @@ export default function ClaimsSettingsPage({ loaderData, actionData }: Route.Com
         </>
       )}
     />
+  );
+}
+
+/** Texts of the owner's that say a claim of before, each with the way there. */
+function StillSaidNotice({ texts }: { texts: StillSaid[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <Notice kind="warn">
+      <b>These still say what you claimed before. Change them, too:</b>
+      <ul>
+        {texts.map(({ to, name, says }) => (
+          <li key={to} className="breaks">
+            <Link className="link" to={to}>
+              {name}
+            </Link>
+            : “{says}”
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

@@ -1,0 +1,2 @@
+ALTER TABLE "first_start" DROP CONSTRAINT "first_start_step";--> statement-breakpoint
+ALTER TABLE "first_start" ADD CONSTRAINT "first_start_step" CHECK ("first_start"."step" in ('business', 'bank', 'delivery', 'product', 'words', 'claims'));
