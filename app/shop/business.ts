@@ -139,8 +139,8 @@ export interface Business extends Contact {
   whatsappText: string;
   /** SPEC §1; on the home page and the bar above it. */
   claims: {
-    /** Kobo. */
-    freeShippingFrom: number;
+    /** Kobo; null: nothing is shipped for free. */
+    freeShippingFrom: number | null;
     guarantee: { title: string; words: string; terms: string };
     support: string;
     supportTitle: string;

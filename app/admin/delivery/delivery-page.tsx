@@ -7,11 +7,10 @@ import { listWorkDays, readCalendarFrom } from "../../catalogue/delivery/work-ca
 import { listZones } from "../../catalogue/delivery/zones.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
-import { business } from "../../shop/business";
+import { freeShippingFrom } from "../../shop/free-shipping";
 import { noindexMeta } from "../../shop/pages/page-meta";
 import { useSite } from "../../shop/use-site";
 import { inTime, whyFailed } from "../../ui/format/in-time";
-import { formatNaira } from "../../ui/format/money";
 import { useKeptAnswer } from "../../ui/forms/form-answer";
 import type { Route } from "./+types/delivery-page";
 import { tryIt } from "./dates/tried-dates";
@@ -143,7 +142,7 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
               <dt>Pick up at {contact.address}</dt>
               <dd>Free</dd>
               <dt>Free shipping</dt>
-              <dd>From {formatNaira(business.claims.freeShippingFrom)} of goods</dd>
+              <dd>{freeShippingFrom() ? `From ${freeShippingFrom()} of goods` : "None"}</dd>
             </dl>
           </div>
         </div>

@@ -1,5 +1,5 @@
 import { business } from "../../shop/business.ts";
-import { formatNaira } from "../../ui/format/money.ts";
+import { freeShippingFrom } from "../../shop/free-shipping.ts";
 import { Field } from "../../ui/forms/field.tsx";
 import { type FormAnswer, useAnswerFocus } from "../../ui/forms/form-answer.ts";
 import { numberOf } from "../first-steps/first-steps.ts";
@@ -22,8 +22,8 @@ export function DeliveryStep({
     <Sheet title="What does delivery cost?" number={numberOf("delivery")}>
       <StepForm step="delivery" answer={answer} focus={focus}>
         <p>
-          A start to change: naira for each, free from{" "}
-          {formatNaira(business.claims.freeShippingFrom)}.
+          A start to change: naira for each
+          {freeShippingFrom() ? `, free from ${freeShippingFrom()}` : ""}.
         </p>
         <input type="hidden" name="seen" value={seen} />
         <ul className="first-start-fees">

@@ -47,10 +47,10 @@ export function stillSaid(shop: Business, before: readonly Claims[]): StillSaid[
 
 /** What a text must hold to say one of the claims. */
 function phrasesOf(claims: Claims): string[] {
-  const { guarantee, templates, counters } = claims;
+  const { freeShippingFrom: free, guarantee, templates, counters } = claims;
   const isFirst = guarantee.words === defaults.claims.guarantee.words;
   return [
-    formatNairaFigure(claims.freeShippingFrom),
+    ...(free === null ? [] : [formatNairaFigure(free), "Free shipping"]),
     guarantee.title,
     guarantee.words,
     isFirst ? REPLACED : "",

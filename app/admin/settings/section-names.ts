@@ -1,7 +1,7 @@
 /** The sections of the settings. */
 import { business } from "../../shop/business.ts";
+import { freeShippingFrom } from "../../shop/free-shipping.ts";
 import { openingLines } from "../../shop/opening-times.ts";
-import { formatNaira } from "../../ui/format/money.ts";
 
 export const SETTINGS = "/admin-dashboard/settings";
 export const SLIDES = "/admin-dashboard/slides";
@@ -26,7 +26,7 @@ interface SectionLink {
 /** Every page of the settings, in their order. */
 export function sectionLinks(): SectionLink[] {
   const { name, phone, opening, claims, social, trustedBrands, terms, privacy, look } = business;
-  const free = formatNaira(claims.freeShippingFrom);
+  const free = freeShippingFrom();
   return [
     { to: `${SETTINGS}/business`, name: "Business and contact", said: `${name}, ${phone}` },
     { to: `${SETTINGS}/hours`, name: "Hours and holidays", said: openingLines()[0] ?? opening },
@@ -34,7 +34,11 @@ export function sectionLinks(): SectionLink[] {
     { to: `${SETTINGS}/money`, name: "Money rules", said: "What is paid before printing" },
     { to: `${SETTINGS}/tax`, name: "Tax", said: "Tax number and VAT" },
     { to: SLIDES, name: "Home slides", said: "Top sheets and slides" },
-    { to: `${SETTINGS}/claims`, name: "Claims and counters", said: `Free shipping from ${free}` },
+    {
+      to: `${SETTINGS}/claims`,
+      name: "Claims and counters",
+      said: free ? `Free shipping from ${free}` : count(claims.counters.length, "counter"),
+    },
     {
       to: `${SETTINGS}/links`,
       name: "Social links and brands",

@@ -52,6 +52,13 @@ describe("delivery", () => {
     expect(told(to("Borno"), naira(900_000))).toEqual(["fee", naira(7_000), 5]);
   });
 
+  test("is never free in a shop that ships nothing for free", () => {
+    const goods = naira(900_000);
+    const fee = { kind: "fee", fee: naira(3_500), days: 3 };
+    expect(deliveryTo(zones, to("Oyo"), goods, null)).toMatchObject(fee);
+    expect(orderSum([goods], zones, to("Oyo"), null)).toMatchObject({ delivery: fee, missing: 0 });
+  });
+
   test("by picking up is free and takes no day", () => {
     expect(told({ way: "pick-up" })).toEqual(["pick-up", 0, 0]);
   });

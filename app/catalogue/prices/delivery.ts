@@ -47,15 +47,20 @@ export function zoneOf(zones: Zones, state: string, city: string): Zone {
 /**
  * What delivery costs.
  * @param goods kobo of the goods, after any discount
- * @param freeFrom kobo of goods from which shipping is free
+ * @param freeFrom kobo of goods from which shipping is free; null: it never is
  */
-export function deliveryTo(zones: Zones, place: Place, goods: number, freeFrom: number): Delivery {
+export function deliveryTo(
+  zones: Zones,
+  place: Place,
+  goods: number,
+  freeFrom: number | null,
+): Delivery {
   if (place.way === "pick-up") return { kind: "pick-up", fee: 0, days: 0 };
   if (!place.state) return { kind: "choose", fee: null, days: 0 };
   const { fee, days, none, neverFree } = zoneOf(zones, place.state, place.city);
   if (none) return { kind: "none", fee: null, days: null };
   if (fee === null) return { kind: "confirm", fee, days };
-  if (goods >= freeFrom && !neverFree) return { kind: "free", fee: 0, days };
+  if (freeFrom !== null && goods >= freeFrom && !neverFree) return { kind: "free", fee: 0, days };
   return { kind: "fee", fee, days, neverFree };
 }
 

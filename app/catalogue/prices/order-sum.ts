@@ -24,14 +24,14 @@ export interface OrderSum {
 /**
  * Adds an order up.
  * @param lines kobo of each; null: 'We will quote you'
- * @param freeFrom kobo of goods from which shipping is free
+ * @param freeFrom kobo of goods from which shipping is free; null: it never is
  * @param discount kobo to take off the goods
  */
 export function orderSum(
   lines: readonly (number | null)[],
   zones: Zones,
   place: Place,
-  freeFrom: number,
+  freeFrom: number | null,
   discount = 0,
 ): OrderSum {
   // Added as bigints, because numbers cannot hold twenty times the highest price exactly.
@@ -40,13 +40,13 @@ export function orderSum(
   const goods = isTooMuch ? MOST_KOBO : Math.max(0, Number(sum));
   const delivery = deliveryTo(zones, place, goods, freeFrom);
   const total = goods + (delivery.fee ?? 0);
-  const isReached = goods >= freeFrom || delivery.kind !== "fee" || delivery.neverFree;
+  const isAhead = delivery.kind === "fee" && !delivery.neverFree && freeFrom !== null;
   return {
     goods,
     delivery,
     total,
     isWhole: delivery.fee !== null && !lines.includes(null),
-    missing: isReached ? 0 : freeFrom - goods,
+    missing: isAhead ? Math.max(0, freeFrom - goods) : 0,
     isTooMuch: isTooMuch || total > MOST_KOBO,
   };
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { business } from "../../shop/business.ts";
+import { freeShippingFrom } from "../../shop/free-shipping.ts";
 import { orderText, telLink, whatsappLink } from "../../shop/links.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { Fact } from "../../ui/fact.tsx";
-import { formatNaira } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type Product, units, workingDays } from "../product.ts";
 import { shownPrice } from "../ticket/choice/shown-numbers.ts";
@@ -17,6 +16,7 @@ import { shownPrice } from "../ticket/choice/shown-numbers.ts";
  */
 export function BuyTicket({ product, url }: { product: Product; url: string }) {
   const { id, name, quantity, categoryName, delivery, rating } = product;
+  const freeFrom = freeShippingFrom();
   return (
     <aside className="buy" aria-label="Order this product">
       <div className="ticket">
@@ -43,7 +43,7 @@ export function BuyTicket({ product, url }: { product: Product; url: string }) {
           <Fact name="Minimum quantity">{units(quantity)}</Fact>
           <Fact name="Category">{categoryName}</Fact>
           {delivery ? <Fact name="Ready in">{workingDays(delivery)}</Fact> : null}
-          <Fact name="Delivery">Free from {formatNaira(business.claims.freeShippingFrom)}</Fact>
+          {freeFrom ? <Fact name="Delivery">Free from {freeFrom}</Fact> : null}
         </dl>
         <div className="ticket-perforation" />
         <Talk name={name} quantity={quantity} url={url} />

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { business } from "../../shop/business.ts";
+import { freeShippingFrom } from "../../shop/free-shipping.ts";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money.ts";
 import { eachOf } from "../prices/each.ts";
 import { ladderPrice, roundUp } from "../prices/ladder.ts";
@@ -65,7 +65,7 @@ function Sum({
   children,
 }: {
   name: string;
-  small?: string;
+  small?: string | undefined;
   isPart?: boolean;
   children: ReactNode;
 }) {
@@ -81,12 +81,13 @@ function Sum({
 }
 
 function DeliverySum({ ticket: { place, delivery }, isLost }: { ticket: Ticket; isLost: boolean }) {
-  const freeFrom = formatNaira(business.claims.freeShippingFrom);
+  const freeFrom = freeShippingFrom();
+  const free = freeFrom && `Free from ${freeFrom} of goods`;
   if (place.way === "pick-up") return <Sum name="Pick-up">Free</Sum>;
   const name = placeName(place.city, place.state);
   if (delivery?.kind === "choose") {
     return (
-      <Sum name="Delivery" small={`Free from ${freeFrom} of goods`}>
+      <Sum name="Delivery" small={free}>
         <a className="link link-tap" href="#state">
           Choose a state
         </a>
@@ -117,7 +118,7 @@ function DeliverySum({ ticket: { place, delivery }, isLost }: { ticket: Ticket; 
     );
   }
   return (
-    <Sum name={title} small={delivery.neverFree ? undefined : `Free from ${freeFrom} of goods`}>
+    <Sum name={title} small={delivery.neverFree ? undefined : free}>
       {formatNaira(delivery.fee)}
     </Sum>
   );

@@ -67,7 +67,7 @@ export interface QuoteSum {
 export function quoteSum(
   lines: readonly (number | null)[],
   { discount, fee }: { discount: Discount | null; fee: number | null },
-  { zones, place, freeFrom }: { zones: Zones; place: Place; freeFrom: number },
+  { zones, place, freeFrom }: { zones: Zones; place: Place; freeFrom: number | null },
 ): QuoteSum {
   const plain = orderSum(lines, zones, place, freeFrom);
   const off = discount ? discountOf(plain.goods, discount) : 0;

@@ -150,7 +150,7 @@ function LineFact({ line: { name, about, line, errors } }: { line: RequestedLine
 function Hint({ sum, isPriced, isWrong }: { sum: OrderSum; isPriced: boolean; isWrong: boolean }) {
   if (!isPriced || isWrong) return null;
   // Before a state is chosen: what holds nearly everywhere.
-  const untilFree = business.claims.freeShippingFrom - sum.goods;
+  const untilFree = (business.claims.freeShippingFrom ?? 0) - sum.goods;
   const missing = sum.delivery.kind === "choose" ? untilFree : sum.missing;
   if (missing > 0) {
     return (

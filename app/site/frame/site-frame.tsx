@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { business } from "../../shop/business.ts";
-import { formatNaira } from "../../ui/format/money.ts";
+import { freeShippingFrom } from "../../shop/free-shipping.ts";
 import { NavigationLoader } from "../../ui/loader.tsx";
 import { FloatingButtons } from "./floating-buttons.tsx";
 import { Footer } from "./footer.tsx";
@@ -51,13 +51,17 @@ function OpeningNotice() {
 }
 
 function Promises() {
-  const { freeShippingFrom, guarantee, support } = business.claims;
+  const { guarantee, support } = business.claims;
+  const freeFrom = freeShippingFrom();
+  if (!(freeFrom || guarantee.title || support)) return null;
   return (
     <div className="strip">
       <div className="wrap">
-        <span>
-          Free shipping from <b>{formatNaira(freeShippingFrom)}</b>
-        </span>
+        {freeFrom ? (
+          <span>
+            Free shipping from <b>{freeFrom}</b>
+          </span>
+        ) : null}
         {guarantee.title ? (
           <span className="strip-optional">{guarantee.words} guarantee</span>
         ) : null}

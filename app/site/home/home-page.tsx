@@ -1,7 +1,7 @@
 import { data, Link } from "react-router";
 import { requestContext } from "../../http/request.server.ts";
 import { business } from "../../shop/business.ts";
-import { formatNaira } from "../../ui/format/money.ts";
+import { freeShippingFrom } from "../../shop/free-shipping.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/home-page";
 import { Counters } from "./counters.tsx";
@@ -107,17 +107,20 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
 }
 
 function Features() {
-  const { freeShippingFrom, guarantee, support } = business.claims;
-  const threshold = formatNaira(freeShippingFrom);
+  const { guarantee, support } = business.claims;
+  const threshold = freeShippingFrom();
+  if (!(threshold || guarantee.title || support)) return null;
   return (
     <section className="promise" aria-label="Our promises">
       <div className="wrap">
         <ul className="promise-ticket">
-          <li>
-            <h2>Free shipping</h2>
-            <b>from {threshold}</b>
-            <p>On every order of {threshold} and above.</p>
-          </li>
+          {threshold ? (
+            <li>
+              <h2>Free shipping</h2>
+              <b>from {threshold}</b>
+              <p>On every order of {threshold} and above.</p>
+            </li>
+          ) : null}
           {guarantee.title ? (
             <li>
               <h2>{guarantee.title}</h2>

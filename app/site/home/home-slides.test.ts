@@ -14,6 +14,12 @@ test("a sheet promises to replace or refund only while the shop gives that guara
   expect(JSON.stringify(introSlides())).not.toMatch(/wrong|refund/);
 });
 
+test("a shop that ships nothing for free has no sheet about it", () => {
+  applyEdits({ claims: { ...defaults.claims, freeShippingFrom: null } });
+  expect(introSlides()).toHaveLength(2);
+  expect(JSON.stringify(introSlides())).not.toMatch(/shipping|₦/);
+});
+
 test("another guarantee is said in the owner's own words", () => {
   const guarantee = { title: "Our word", words: "We print again", terms: "Ask us" };
   applyEdits({ claims: { ...defaults.claims, guarantee } });

@@ -6,7 +6,7 @@ import {
   type HeroSlide,
   type IntroSlide,
 } from "../../shop/business.ts";
-import { formatNaira } from "../../ui/format/money.ts";
+import { freeShippingFrom } from "../../shop/free-shipping.ts";
 
 const product = (name: string) => `/pictures/products/${name}.webp`;
 
@@ -59,7 +59,7 @@ const allSheets = (): IntroSlide[] => [
     even: true,
   },
   {
-    title: `Free shipping from ${formatNaira(business.claims.freeShippingFrom)}.`,
+    title: freeShippingFrom() ? `Free shipping from ${freeShippingFrom()}.` : "",
     text: guaranteed(business.claims.guarantee),
     pictures: [
       "branding-box-jar",

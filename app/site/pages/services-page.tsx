@@ -1,9 +1,9 @@
 import "./services.css";
 import { business } from "../../shop/business.ts";
+import { freeShippingFrom } from "../../shop/free-shipping.ts";
 import { telLink, whatsappLink } from "../../shop/links.ts";
 import { fixedMeta } from "../../shop/pages/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
-import { formatNaira } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { BrandsCarousel } from "./brands-carousel.tsx";
 
@@ -43,7 +43,7 @@ const services = () => [
   },
   {
     title: "Delivery",
-    text: `Pick up in ${business.town} or have it sent. Free shipping from ${formatNaira(business.claims.freeShippingFrom)}.`,
+    text: `Pick up in ${business.town} or have it sent.${freeShippingFrom() ? ` Free shipping from ${freeShippingFrom()}.` : ""}`,
     cut: "M70 20h60v34H70zM70 54h60v56H70zM70 110h60v34H70zM70 144h60v36H70zM20 54h50v56H20zM130 54h50v56h-50z",
     fold: "M70 54h60M70 110h60M70 144h60M70 54v56M130 54v56",
   },

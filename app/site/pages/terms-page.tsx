@@ -1,11 +1,11 @@
 import "./terms.css";
 import { Link } from "react-router";
 import { business, defaults } from "../../shop/business.ts";
+import { freeShippingFrom } from "../../shop/free-shipping.ts";
 import { telLink } from "../../shop/links.ts";
 import { fixedMeta } from "../../shop/pages/page-meta.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
-import { formatNaira } from "../../ui/format/money.ts";
 import type { Route } from "./+types/terms-page";
 import { termsOf } from "./published-terms.server.ts";
 import { lastUpdated, writtenDate } from "./terms.ts";
@@ -32,7 +32,10 @@ export const meta = fixedMeta(() => ({
   title: "Terms and Conditions",
   description: `The terms on which ${business.name} prints: services, ordering and payment, replacement and refund.`,
   path: "/term-condition",
-  keywords: ["printing terms", "refund", "replacement", "free shipping"],
+  keywords: [
+    ...["printing terms", "refund", "replacement"],
+    ...(freeShippingFrom() ? ["free shipping"] : []),
+  ],
 }));
 
 export default function TermsPage({ loaderData }: Route.ComponentProps) {
@@ -96,10 +99,14 @@ const guaranteed = (title: string) => (title ? `${title}: if` : "If");
 const putRight = (words: string) =>
   words === defaults.claims.guarantee.words ? "replace it or refund it" : "put it right";
 
+const COSTS =
+  "tell you what it costs to your address when we confirm the price, before you approve the proof. You can also pick your job up at ";
+
 /** The terms that the shop comes with. */
 function ComingTerms() {
   const { contact } = useSite();
-  const { guarantee, freeShippingFrom } = business.claims;
+  const { guarantee } = business.claims;
+  const freeFrom = freeShippingFrom();
   return (
     <>
       <section id="definitions">
@@ -128,9 +135,15 @@ function ComingTerms() {
       <section id="delivery">
         <h2>Delivery</h2>
         <p>
-          Shipping is free from {formatNaira(freeShippingFrom)}. Below that we tell you what it
-          costs to your address when we confirm the price, before you approve the proof. You can
-          also pick your job up at {contact.address}.
+          {freeFrom ? (
+            <>
+              Shipping is free from {freeFrom}
+              {`. Below that we ${COSTS}`}
+            </>
+          ) : (
+            `We ${COSTS}`
+          )}
+          {contact.address}.
         </p>
       </section>
       <section id="contact">

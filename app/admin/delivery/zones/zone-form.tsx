@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { citiesOf } from "../../../accounts/address/nigerian-states";
 import type { KeptZone } from "../../../catalogue/delivery/zones.server";
-import { business } from "../../../shop/business";
-import { formatNaira, formatNairaFigure } from "../../../ui/format/money";
+import { freeShippingFrom } from "../../../shop/free-shipping";
+import { formatNairaFigure } from "../../../ui/format/money";
 import { AnsweredField } from "../../../ui/forms/answered-field";
 import { Field } from "../../../ui/forms/field";
 import { useStillWrong } from "../../../ui/forms/still-wrong";
@@ -102,7 +102,11 @@ export function ZoneForm({
         name="free"
         label="Free shipping"
         checked={typed ? typed.free === "on" : zone.isFreeReached}
-        hint={`From ${formatNaira(business.claims.freeShippingFrom)} of goods reaches ${place}.`}
+        hint={
+          freeShippingFrom()
+            ? `From ${freeShippingFrom()} of goods reaches ${place}.`
+            : "Nothing is shipped for free now."
+        }
       />
       <div className="row">
         <button type="submit" className="button button-primary button-small" disabled={busy}>

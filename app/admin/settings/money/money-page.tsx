@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { SIGNED_OUT } from "../../../accounts/owner-field";
 import { viewerContext } from "../../../accounts/viewer.server";
 import { setMoneyRule } from "../../../orders/money-settings/money-settings.server";
-import { business } from "../../../shop/business";
+import { freeShippingFrom } from "../../../shop/free-shipping";
 import { noindexMeta } from "../../../shop/pages/page-meta";
 import { askedBefore } from "../../../shop/settings/pay-first";
 import { Fact } from "../../../ui/fact";
@@ -64,8 +64,9 @@ export default function MoneySettingsPage({ loaderData, actionData }: Route.Comp
           />
           <Example typed={of.typed} />
           <p className="text-small muted">
-            Free shipping from {formatNaira(business.claims.freeShippingFrom)} is a promise of the
-            pages, too.{" "}
+            {freeShippingFrom()
+              ? `Free shipping from ${freeShippingFrom()} is a promise of the pages, too.`
+              : "Nothing is shipped for free."}{" "}
             <Link className="link" to={`${SETTINGS}/claims`}>
               Edit it with the claims
             </Link>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkFields, type Typed } from "../../../http/form-answer.server.ts";
-import { formatCount, formatNaira } from "../../../ui/format/money.ts";
+import { formatCount, formatNairaFigure } from "../../../ui/format/money.ts";
 import { readNaira } from "../../../ui/format/typed-money.ts";
 import type { SectionForm } from "../saving/save-section.server.ts";
 import { COUNTERS, counterField, counterNames } from "./counter-fields.ts";
@@ -10,7 +10,8 @@ import { orNone, words } from "./value-rules.server.ts";
 const MOST = 100_000_000_00;
 const MOST_COUNTED = 1_000_000_000;
 
-const naira = z.string().transform((typed, context) => {
+const nairaOrNone = z.string().transform((typed, context) => {
+  if (typed.trim() === "") return null;
   const read = readNaira(typed);
   if (read.ok && read.kobo > 0 && read.kobo <= MOST) return read.kobo;
   const message = read.ok ? "Write an amount from ₦1 to ₦100,000,000." : read.error;
@@ -19,7 +20,7 @@ const naira = z.string().transform((typed, context) => {
 });
 
 const rules = z.object({
-  freeShippingFrom: naira,
+  freeShippingFrom: nairaOrNone,
   guaranteeTitle: orNone(words("The guarantee", 60)),
   guaranteeWords: orNone(words("The words", 60)),
   guaranteeTerms: orNone(words("The terms", 80)),
@@ -54,7 +55,7 @@ export const claimsForm: SectionForm = {
   },
   typedOf: ({ claims: { freeShippingFrom, guarantee, counters, ...claims } }) => ({
     ...claims,
-    freeShippingFrom: formatNaira(freeShippingFrom).replace("₦", ""),
+    freeShippingFrom: freeShippingFrom === null ? "" : formatNairaFigure(freeShippingFrom),
     guaranteeTitle: guarantee.title,
     guaranteeWords: guarantee.words,
     guaranteeTerms: guarantee.terms,

@@ -35,7 +35,7 @@ export default function ClaimsSettingsPage({ loaderData, actionData }: Route.Com
   return (
     <SectionPage
       title="Claims and counters"
-      about="Write only what you can show. Clear a field and it leaves the page; only free shipping, the line about support, and the words of a guarantee cannot be empty. Slides and texts of your own keep their words: you are told which."
+      about="Write only what you can show. Clear a field and it leaves the page; only the line about support, and the words of a guarantee cannot be empty. Slides and texts of your own keep their words: you are told which."
       loaded={loaderData}
       actionData={actionData}
       preview={(typed) => <Preview typed={typed} />}
@@ -46,7 +46,7 @@ export default function ClaimsSettingsPage({ loaderData, actionData }: Route.Com
             of={of}
             name="freeShippingFrom"
             inputMode="decimal"
-            hint="Prices on the site and new orders count with it at once."
+            hint="Prices on the site and new orders count with it at once. Empty: nothing is shipped for free."
           />
           <div className="field-pair">
             <SectionField of={of} name="guaranteeTitle" />
@@ -94,7 +94,7 @@ function StillSaidNotice({ texts }: { texts: StillSaid[] }) {
 function Preview({ typed }: { typed: Typed }) {
   const { freeShippingFrom, guaranteeTitle, guaranteeWords, support, templates, brands } = typed;
   const shown = [
-    ["Free shipping", `from ₦${freeShippingFrom}`],
+    ...(freeShippingFrom?.trim() ? [["Free shipping", `from ₦${freeShippingFrom}`]] : []),
     ...(guaranteeTitle ? [[guaranteeTitle, guaranteeWords]] : []),
     ...(support ? [["Support", support]] : []),
   ];

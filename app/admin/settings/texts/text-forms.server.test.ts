@@ -83,7 +83,7 @@ const refusals: [SectionForm, string, string[]][] = [
   [businessForm, "email", ["", "hello", "a@b", "a@b.example, c@d.example"]],
   [businessForm, "state", ["", "Accra"]],
   [businessForm, "place", ["", "Yaba", "6.5", "91, 3.3", "6.5, 181", "6.5, 3.3, 1", "NaN, 3"]],
-  [claimsForm, "freeShippingFrom", ["", "0", "-5", "a lot", "100,000,001", "1e9"]],
+  [claimsForm, "freeShippingFrom", ["0", "-5", "a lot", "100,000,001", "1e9"]],
   [claimsForm, "counter-0-figure", ["", "many", "-3", "1.5", "99999999999"]],
   [claimsForm, "counter-1-words", ["", "projects printed", "x".repeat(41), "<i>clients</i>"]],
   [claimsForm, "guaranteeWords", [""]],
@@ -106,6 +106,13 @@ test.each(refusals.map(([form, field, wrong]) => [form.section, field, form, wro
 );
 
 describe("what is left out", () => {
+  test("nothing is shipped for free when no amount is written", async () => {
+    const checked = await check(claimsForm, { freeShippingFrom: " " });
+    expect(checked).toMatchObject({ input: { claims: { freeShippingFrom: null } } });
+    if (!checked.ok) return;
+    expect(claimsForm.typedOf({ ...defaults, ...checked.input }).freeShippingFrom).toBe("");
+  });
+
   test("a guarantee goes whole, and so do counters and links", async () => {
     const cleared = { guaranteeTitle: "", "counter-1-figure": "", "counter-1-words": "" };
     expect(await check(claimsForm, cleared)).toMatchObject({
