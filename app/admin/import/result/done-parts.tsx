@@ -28,7 +28,7 @@ export function DoneParts(props: ResultProps) {
           {row.kind === "old-site" && !isBack ? <SiteTable row={row} /> : null}
           <div className="row">
             {isBack ? null : <WhereTo row={row} />}
-            {row.backUntil ? (
+            {row.backUntil && !row.staysBecause ? (
               <Press row={row} act="back" look="line">
                 Take it back
               </Press>
@@ -37,10 +37,7 @@ export function DoneParts(props: ResultProps) {
           </div>
           <p className="text-small muted">
             {row.by ? `By ${row.by}, ` : ""}
-            {dayLabel(lagosDay(at), today)}, {lagosClock(at)}.
-            {row.backUntil
-              ? ` Taking back works until ${dayLabel(lagosDay(row.backUntil), today)}, as long as nobody has changed anything of it since.`
-              : ""}
+            {dayLabel(lagosDay(at), today)}, {lagosClock(at)}.{backWords(row, today)}
             {row.kind === "old-site" && !isBack
               ? " Running the same zip again adds only what is new."
               : ""}
@@ -50,6 +47,17 @@ export function DoneParts(props: ResultProps) {
       {row.kind === "old-site" ? null : <ReportLines {...props} title="What has changed" />}
     </>
   );
+}
+
+/** Until when it can be taken back, or why it cannot. */
+function backWords({ backUntil, staysBecause, kind }: ShownImport, today: string): string {
+  if (!backUntil) return "";
+  if (staysBecause) return ` It cannot be taken back: ${staysBecause}`;
+  const unless =
+    kind === "orders"
+      ? "no other order has come and nothing has happened to these"
+      : "nobody has changed anything of it since";
+  return ` Taking back works until ${dayLabel(lagosDay(backUntil), today)}, as long as ${unless}.`;
 }
 
 function DoneWords({ row }: { row: ShownImport }) {

@@ -204,7 +204,9 @@ function Ready(props: ResultProps) {
               {row.kind === "customers" ? "Nobody is mailed. " : ""}
               {row.counts.receipts
                 ? "Receipts are written, so that this import cannot be taken back."
-                : "You can take the whole import back for 7 days, as long as nothing of it has been changed."}
+                : row.kind === "orders"
+                  ? "You can take the whole import back for 7 days, as long as no other order has come."
+                  : "You can take the whole import back for 7 days, as long as nothing of it has been changed."}
             </p>
           ) : null}
         </div>

@@ -6,6 +6,7 @@ import { isUuid } from "../../../../database/uuid.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { TAKE_BACK_DAYS } from "../../../imports/importer.ts";
+import { whyOrdersStay } from "../../../orders/order-file/take-back-orders.server.ts";
 import { isUnderWay, type ShownImport } from "../words/import-words.ts";
 import { isSilent } from "./import-steps.server.ts";
 
@@ -29,7 +30,10 @@ export async function listImports(viewer: Viewer): Promise<ShownImport[]> {
 export async function readImport(viewer: Viewer, id: string): Promise<ShownImport | undefined> {
   staffOf(viewer, "import");
   if (!isUuid(id)) return undefined;
-  return (await select(eq(imports.id, id), 1))[0];
+  const [row] = await select(eq(imports.id, id), 1);
+  if (row?.kind !== "orders" || row.state !== "done" || !row.backUntil) return row;
+  const staysBecause = await whyOrdersStay(id);
+  return staysBecause ? { ...row, staysBecause } : row;
 }
 
 async function select(where: SQL | undefined, limit: number): Promise<ShownImport[]> {

@@ -297,6 +297,18 @@ describe("orders", () => {
     expect((await takenBack(next)).state).toBe("taken-back");
   });
 
+  test("are not offered to be taken back once another order has come", async () => {
+    const first = await taken("orders", ORDERS);
+    expect(await readImport(owner, first.id)).not.toHaveProperty("staysBecause");
+    const later = await taken("orders", ORDERS.replaceAll("A-1", "D-1"));
+    const why = "2 more orders have come since";
+    expect((await readImport(owner, first.id))?.staysBecause).toContain(why);
+    expect((await takenBack(first.id)).said).toContain(why);
+    expect((await takenBack(later.id)).state).toBe("taken-back");
+    expect(await readImport(owner, first.id)).not.toHaveProperty("staysBecause");
+    expect((await takenBack(first.id)).state).toBe("taken-back");
+  });
+
   test("with money received get receipts, and so are not taken back", async () => {
     const { id } = await taken(
       "orders",

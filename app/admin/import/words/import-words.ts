@@ -72,6 +72,8 @@ export interface ShownImport {
   doneAt: string | null;
   /** Until when it can be taken back, ISO 8601, UTC. */
   backUntil: string | null;
+  /** Why that cannot be done as things are now. */
+  staysBecause?: string;
 }
 
 /** Whether a step of it is under way. */
