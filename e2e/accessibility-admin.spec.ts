@@ -60,8 +60,10 @@ test.describe("the dashboard:", () => {
     "the settings": {
       "the sections": "/admin-dashboard/settings",
       "the slides": "/admin-dashboard/slides",
+      "a new sheet": "/admin-dashboard/slides?list=sheets",
       "the business": "/admin-dashboard/settings/business",
       "the hours": "/admin-dashboard/settings/hours",
+      "the bank account": "/admin-dashboard/settings/bank",
       "the claims": "/admin-dashboard/settings/claims",
       "the words": "/admin-dashboard/settings/words",
       "the terms": "/admin-dashboard/settings/terms",

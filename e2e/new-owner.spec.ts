@@ -211,6 +211,8 @@ test("a new owner, on a phone", async ({ browser }) => {
 
   await test.step("slides", async () => {
     await replaceSlides(page);
+    await expectAccessible(page);
+    await expectDark(page);
   });
 
   await test.step("a price for more", async () => {

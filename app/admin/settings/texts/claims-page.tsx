@@ -35,7 +35,7 @@ export default function ClaimsSettingsPage({ loaderData, actionData }: Route.Com
   return (
     <SectionPage
       title="Claims and counters"
-      about="Write only what you can show. Clear a field and it leaves the page; only the line about support, and the words of a guarantee cannot be empty. Slides and texts of your own keep their words: you are told which."
+      about="Write only what you can show. Clear a field and it leaves the page; only the line about support and the words of a guarantee cannot be empty. Slides and texts of your own keep their words; you are told which."
       loaded={loaderData}
       actionData={actionData}
       preview={(typed) => <Preview typed={typed} />}
@@ -80,7 +80,7 @@ function StillSaidNotice({ texts }: { texts: StillSaid[] }) {
       <ul>
         {texts.map(({ to, name, says }) => (
           <li key={to} className="breaks">
-            <Link className="link" to={to}>
+            <Link className="link link-tap" to={to}>
               {name}
             </Link>
             : “{says}”
@@ -104,16 +104,18 @@ function Preview({ typed }: { typed: Typed }) {
   ]).filter(([figure, words]) => figure && words);
   return (
     <>
-      <figure>
-        <figcaption>Promises on the home page</figcaption>
-        <div>
-          {shown.map(([name, value]) => (
-            <p key={name}>
-              {name}: <b>{value}</b>
-            </p>
-          ))}
-        </div>
-      </figure>
+      {shown.length > 0 ? (
+        <figure>
+          <figcaption>Promises on the home page</figcaption>
+          <div>
+            {shown.map(([name, value]) => (
+              <p key={name}>
+                {name}: <b>{value}</b>
+              </p>
+            ))}
+          </div>
+        </figure>
+      ) : null}
       {templates || brands ? (
         <figure>
           <figcaption>Below the products</figcaption>
