@@ -8,7 +8,7 @@ import { refreshBusiness } from "../../shop/settings/site-edits.server.ts";
 import { introSlides } from "../../site/home/home-slides.ts";
 import { findStillSaid, stillSaid } from "./claims-still-said.server.ts";
 import { saveTyped } from "./saving/save-section.server.ts";
-import { claimsForm } from "./texts/claims-form.server.ts";
+import { claimsForm } from "./texts/claims/claims-form.server.ts";
 
 useTestDatabase();
 const { newUser, visitor } = usePeople();
