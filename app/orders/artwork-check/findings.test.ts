@@ -103,7 +103,7 @@ describe("what was not looked at is said, and not called fine:", () => {
 
   test("things on a page", () => {
     const facts = four({ isPartly: true }, [3]);
-    expect(said(facts)[0]).toBe("Page 3: there is too much on it to check all of it.");
+    expect(said(facts)[0]).toBe("Page 3: we could not check all that is on it.");
     expect(fine(facts)).toBe("Fine: size 148 × 210 mm, 3 mm bleed.");
     expect(verdict(facts)).toBe("Look at this. You may go on.");
   });

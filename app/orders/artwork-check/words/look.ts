@@ -258,7 +258,7 @@ export const LOOK = {
   "things-unseen": {
     severity: "look",
     words: () => ({
-      what: "there is too much on it to check all of it.",
+      what: "we could not check all that is on it.",
       effect: "Pictures, letters or colours may have been left out.",
       todo: "We look at them by hand before we print.",
     }),
