@@ -6,7 +6,10 @@ export const LOOK = {
     severity: "look",
     words: ({ least = 0, most = 0 }) => ({
       what: `one page. We print ${range(least, most)}.`,
-      todo: "Send the others as well, or one PDF with all of them.",
+      todo:
+        most === 2
+          ? "Send the other one as well, or one PDF with both."
+          : "Send the others as well, or one PDF with all of them.",
     }),
   },
   "one-side": {
