@@ -8,7 +8,7 @@ import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { OrderFiles } from "../files/order-files";
-import type { Order } from "../order";
+import { type Order, orderNumber } from "../order";
 import { hasStoredPins, storedPins } from "../proof-room/pins/stored-pins";
 import { useOutbox } from "../proof-room/pins/use-outbox";
 import { pagesInWords } from "../proofs/proof-room";
@@ -129,7 +129,7 @@ export function ProofPanel({
             isOpen={isOpen}
             onLook={look}
             onWrite={setWords}
-            pinsKey={storedPins(order.number, "buyer")}
+            pinsKey={storedPins(orderNumber(order.number), "buyer")}
             address={address}
             approve={approval}
             change={change}
