@@ -86,8 +86,8 @@ function Answers({
         </label>
       ) : null}
       <p className="text-smallest muted">
-        Both go with what you send: we answer in the chat, and what we told you is kept with the
-        order.
+        {isRefused ? "Both go" : "It goes"} with what you send: we answer in the chat, and what we
+        told you is kept with the order.
       </p>
     </div>
   );
