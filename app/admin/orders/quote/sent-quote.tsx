@@ -86,20 +86,22 @@ export function SentQuote({
           </a>
         </Notice>
       ) : null}
-      <div className="row">
-        {children}
-        {paper ? (
-          <a
-            className="button button-line"
-            href={paperPath("quote", paper.number)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            <Icon name="download" />
-            PDF
-          </a>
-        ) : null}
-      </div>
+      {children || paper ? (
+        <div className="row">
+          {children}
+          {paper ? (
+            <a
+              className="button button-line"
+              href={paperPath("quote", paper.number)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <Icon name="download" />
+              PDF
+            </a>
+          ) : null}
+        </div>
+      ) : null}
       {isOpen || state === "lapsed" ? <Withdraw number={number} answer={answer} /> : null}
     </Panel>
   );
