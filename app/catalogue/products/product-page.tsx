@@ -182,7 +182,11 @@ function ProductHead({ product }: { product: ProductSummary }) {
           </nav>
           <h1>{product.name}</h1>
           <div className="product-head-price">
-            <Price price={product.price} quantity={product.quantity} />
+            {product.price === null ? (
+              <span>We will quote you</span>
+            ) : (
+              <Price price={product.price} quantity={product.quantity} />
+            )}
             {product.fromEach === null ? null : (
               <span>{`from ${formatNaira(product.fromEach)} each`}</span>
             )}
