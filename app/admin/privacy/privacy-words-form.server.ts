@@ -2,7 +2,7 @@ import { z } from "zod";
 import { email } from "../../accounts/field-rules.server.ts";
 import { checkFields } from "../../http/form-answer.server.ts";
 import type { SectionForm } from "../settings/saving/save-section.server.ts";
-import { orNone, text, words } from "../settings/texts/value-rules.server.ts";
+import { orNone, text, words } from "../settings/saving/value-rules.server.ts";
 
 const rules = z.object({
   person: orNone(words("The name", 80)),

@@ -5,7 +5,7 @@ import type { KeptItem, KeptRange } from "../../catalogue/static/shown-ranges.se
 import { itemPath, rangePath } from "../../catalogue/static/static-path.ts";
 import { categoryKey } from "../../catalogue/static/static-search.server.ts";
 import { checkFields, type Parsed, type Typed } from "../../http/form-answer.server.ts";
-import { fitting } from "../settings/texts/value-rules.server.ts";
+import { fitting } from "../settings/saving/value-rules.server.ts";
 import { longest } from "./range-limits.ts";
 
 /** They part an address, and names stand in the addresses of searches. */

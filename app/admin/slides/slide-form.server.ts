@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { checkFields, type Parsed, type Typed } from "../../http/form-answer.server.ts";
 import type { HeroSlide, IntroSlide } from "../../shop/business.ts";
-import { fitting, orNone } from "../settings/texts/value-rules.server.ts";
+import { fitting, orNone } from "../settings/saving/value-rules.server.ts";
 import { checkLink, readPrices } from "./slide-links.server.ts";
 import {
   isHero,

@@ -7,10 +7,10 @@ import type { Artwork, OrderLine } from "../../../orders/order";
 import { isClosed, standingLabel } from "../../../orders/status";
 import { Panel } from "../../../ui/panel";
 import { ARTWORK } from "../../../uploads/upload-limits";
-import { ActButton, ActForm } from "./act-form";
-import { TooLate, useLateForm } from "./late-form";
+import { ActButton, ActForm } from "./acts/act-form";
+import { TooLate, useLateForm } from "./acts/late-form";
+import { type ActProps, useOrderAct } from "./acts/use-order-act";
 import { FileRow, SendFiles, takeOff } from "./order-files";
-import { type ActProps, useOrderAct } from "./use-order-act";
 
 /** What the customer has sent to be printed, by line; the shop may add to it. */
 export function ArtworkPanel(props: ActProps) {

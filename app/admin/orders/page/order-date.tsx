@@ -5,10 +5,10 @@ import { Fact } from "../../../ui/fact";
 import { lagosClock, lagosDay } from "../../../ui/format/lagos-time";
 import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
-import { ActButton, ActForm } from "./act-form";
-import { TooLate, useLateForm } from "./late-form";
-import { toldWords } from "./told-words";
-import { type ActProps, useOrderAct } from "./use-order-act";
+import { ActButton, ActForm } from "./acts/act-form";
+import { TooLate, useLateForm } from "./acts/late-form";
+import { toldWords } from "./acts/told-words";
+import { type ActProps, useOrderAct } from "./acts/use-order-act";
 
 /** What the order's buyer is promised, and the form that moves a day that is fixed. */
 export function DatePart(props: ActProps) {

@@ -18,9 +18,9 @@ import { Panel } from "../../../ui/panel";
 import { fileAddress } from "../../../uploads/file-name";
 import { fileLine, hasPages, pageSources, viewerAddress } from "../../../uploads/file-pages";
 import { typeLabel } from "../../../uploads/file-types";
-import { ActButton, ActForm } from "./act-form";
-import { TooLate, useLateForm } from "./late-form";
-import { type ActProps, useOrderAct } from "./use-order-act";
+import { ActButton, ActForm } from "./acts/act-form";
+import { TooLate, useLateForm } from "./acts/late-form";
+import { type ActProps, useOrderAct } from "./acts/use-order-act";
 
 /** Every proof, the newest first, and a way to send the next one. */
 export function ProofPanel({

@@ -30,14 +30,14 @@ import { NOT_KEPT, type OrderActName, SIGNED_OUT } from "../order-answer";
 import { OrderNotFound } from "../order-not-found";
 import { OrderQuotePanel } from "../quote/sent-quote";
 import type { Route } from "./+types/order-page";
+import { noteAnswer } from "./acts/untold-answers";
+import { MoneyPanel } from "./money/order-money";
 import { orderActFields, orderActs } from "./order-acts.server";
 import { ArtworkPanel } from "./order-artwork";
 import { DatePart } from "./order-date";
 import { ProofPanel } from "./order-files";
 import { History, type Shown, sayEvent } from "./order-history";
-import { MoneyPanel } from "./order-money";
 import { StepForm } from "./step-form";
-import { noteAnswer } from "./untold-answers";
 
 /** An order with everything (PRODUCT §6). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -3,9 +3,9 @@ import { nextStatuses, type OrderStatus, stepLabel } from "../../../orders/statu
 import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import { useHydrated } from "../../../ui/hooks/use-hydrated";
-import { ActButton, ActForm } from "./act-form";
-import { toldWords } from "./told-words";
-import { type ActProps, useOrderAct } from "./use-order-act";
+import { ActButton, ActForm } from "./acts/act-form";
+import { toldWords } from "./acts/told-words";
+import { type ActProps, useOrderAct } from "./acts/use-order-act";
 
 /** Takes the order to a status that is allowed now, with a note; or sends a note alone. */
 export function StepForm(props: ActProps) {

@@ -9,7 +9,7 @@ import { business, defaults } from "../../../shop/business.ts";
 import { env } from "../../../shop/env.server.ts";
 import { refreshBusiness } from "../../../shop/settings/site-edits.server.ts";
 import { businessForm } from "../texts/business-form.server.ts";
-import { claimsForm } from "../texts/claims-form.server.ts";
+import { claimsForm } from "../texts/claims/claims-form.server.ts";
 import { putBack, readSection, saveTyped } from "./save-section.server.ts";
 
 useTestDatabase();

@@ -5,7 +5,7 @@ import { checkFields } from "../../../http/form-answer.server.ts";
 import { type Business, defaults } from "../../../shop/business.ts";
 import { env } from "../../../shop/env.server.ts";
 import type { SectionForm } from "../saving/save-section.server.ts";
-import { words } from "./value-rules.server.ts";
+import { words } from "../saving/value-rules.server.ts";
 
 const WRITE_A_PLACE = "Write latitude and longitude as a map shows them, such as 6.5105, 3.3741.";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkFields } from "../../../http/form-answer.server.ts";
 import type { SectionForm } from "../saving/save-section.server.ts";
-import { orNone, text } from "./value-rules.server.ts";
+import { orNone, text } from "../saving/value-rules.server.ts";
 
 const address = orNone(
   z

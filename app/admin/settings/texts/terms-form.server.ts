@@ -6,7 +6,7 @@ import { checkFields } from "../../../http/form-answer.server.ts";
 import { publishedTerms } from "../../../site/pages/published-terms.server.ts";
 import { lagosDay } from "../../../ui/format/lagos-time.ts";
 import type { SectionForm } from "../saving/save-section.server.ts";
-import { orNone, text } from "./value-rules.server.ts";
+import { orNone, text } from "../saving/value-rules.server.ts";
 
 /** Characters. */
 const LONGEST = 20_000;

@@ -7,8 +7,8 @@ import {
   unknownIn,
 } from "../../../orders/mails/own-words.ts";
 import type { SectionForm } from "../saving/save-section.server.ts";
+import { orNone, text, words } from "../saving/value-rules.server.ts";
 import { mailField } from "./mail-preview.ts";
-import { orNone, text, words } from "./value-rules.server.ts";
 
 const steps = Object.keys(mailSteps) as MailStep[];
 

@@ -1,13 +1,13 @@
-import type { Claim } from "../../../orders/order-money";
-import { momentWords } from "../../../orders/ui/order-history";
-import { formatNaira } from "../../../ui/format/money";
-import { saidOf } from "../../../ui/forms/form-answer";
-import { Notice } from "../../../ui/notice";
-import { fileAddress } from "../../../uploads/file-name";
-import type { OrderActName } from "../order-answer";
-import { ActButton, ActForm } from "./act-form";
+import type { Claim } from "../../../../orders/order-money";
+import { momentWords } from "../../../../orders/ui/order-history";
+import { formatNaira } from "../../../../ui/format/money";
+import { saidOf } from "../../../../ui/forms/form-answer";
+import { Notice } from "../../../../ui/notice";
+import { fileAddress } from "../../../../uploads/file-name";
+import type { OrderActName } from "../../order-answer";
+import { ActButton, ActForm } from "../acts/act-form";
+import { type ActProps, useOrderAct } from "../acts/use-order-act";
 import { AnotherTransfer } from "./another-transfer";
-import { type ActProps, useOrderAct } from "./use-order-act";
 
 /** What the buyer says they have paid, each confirmed by one tap. */
 export function Claims(props: ActProps) {

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { uuidv7 } from "uuidv7";
-import { isApproved } from "../../../orders/status";
-import { PaperLink } from "../../../orders/ui/paper-links";
-import { formatNaira } from "../../../ui/format/money";
-import { Field } from "../../../ui/forms/field";
-import { ActButton, ActForm } from "./act-form";
-import { type ActProps, useOrderAct } from "./use-order-act";
+import { isApproved } from "../../../../orders/status";
+import { PaperLink } from "../../../../orders/ui/paper-links";
+import { formatNaira } from "../../../../ui/format/money";
+import { Field } from "../../../../ui/forms/field";
+import { ActButton, ActForm } from "../acts/act-form";
+import { type ActProps, useOrderAct } from "../acts/use-order-act";
 
 /** Invoice, credit notes and quotes of the order, and the forms that write the next one. */
 export function OrderPapers(props: ActProps & { creditNoteId: string }) {

@@ -3,7 +3,7 @@
  * together with its form, which has no time to tell then.
  */
 import type { data } from "react-router";
-import type { FormAnswer } from "../../../ui/forms/form-answer";
+import type { FormAnswer } from "../../../../ui/forms/form-answer";
 
 type Answer = FormAnswer | ReturnType<typeof data<FormAnswer>>;
 

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { uuidv7 } from "uuidv7";
-import { nameOf } from "../../../orders/money/to-pay/payments";
-import { orderNumber } from "../../../orders/order";
-import { type MoneyLine, receiptNumber } from "../../../orders/order-money";
-import type { AdminOrder } from "../../../orders/reading/read-orders.server";
-import { PaperLink } from "../../../orders/ui/paper-links";
-import { dayLabel } from "../../../ui/format/lagos-time";
-import { formatNaira } from "../../../ui/format/money";
-import { Field } from "../../../ui/forms/field";
-import { ActButton, ActForm } from "./act-form";
-import { type ActProps, useOrderAct } from "./use-order-act";
+import { nameOf } from "../../../../orders/money/to-pay/payments";
+import { orderNumber } from "../../../../orders/order";
+import { type MoneyLine, receiptNumber } from "../../../../orders/order-money";
+import type { AdminOrder } from "../../../../orders/reading/read-orders.server";
+import { PaperLink } from "../../../../orders/ui/paper-links";
+import { dayLabel } from "../../../../ui/format/lagos-time";
+import { formatNaira } from "../../../../ui/format/money";
+import { Field } from "../../../../ui/forms/field";
+import { ActButton, ActForm } from "../acts/act-form";
+import { type ActProps, useOrderAct } from "../acts/use-order-act";
 
 /** Every entry of the order, with a way to take back what was booked wrongly. */
 export function PaymentLines(props: ActProps) {

@@ -1,5 +1,5 @@
-import { Field } from "../../../ui/forms/field";
-import type { useOrderAct } from "./use-order-act";
+import { Field } from "../../../../ui/forms/field";
+import type { useOrderAct } from "../acts/use-order-act";
 
 /** Asked when what is booked by hand may have come in a statement already. */
 export function AnotherTransfer({

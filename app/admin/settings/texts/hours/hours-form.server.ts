@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { checkFields, type Parsed } from "../../../http/form-answer.server.ts";
-import type { Business, OpenDays, OpenTime } from "../../../shop/business.ts";
-import { openDays } from "../../../shop/opening-times.ts";
-import type { SectionForm } from "../saving/save-section.server.ts";
-import type { Typed } from "../saving/section-form.ts";
+import { checkFields, type Parsed } from "../../../../http/form-answer.server.ts";
+import type { Business, OpenDays, OpenTime } from "../../../../shop/business.ts";
+import { openDays } from "../../../../shop/opening-times.ts";
+import type { SectionForm } from "../../saving/save-section.server.ts";
+import type { Typed } from "../../saving/section-form.ts";
+import { words } from "../../saving/value-rules.server.ts";
 import { timeFields } from "./time-fields.ts";
-import { words } from "./value-rules.server.ts";
 
 const rules = z.object({
   opening: words("The line", 80),

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Notice } from "../../../ui/notice";
+import { Notice } from "../../../../ui/notice";
 import type { useOrderAct } from "./use-order-act";
 
 /**

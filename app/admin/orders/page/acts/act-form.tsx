@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useMay } from "../../../accounts/use-may";
-import { SubmitButton } from "../../../ui/forms/form-parts";
-import { Notice } from "../../../ui/notice";
-import { actRights } from "../order-answer";
+import { useMay } from "../../../../accounts/use-may";
+import { SubmitButton } from "../../../../ui/forms/form-parts";
+import { Notice } from "../../../../ui/notice";
+import { actRights } from "../../order-answer";
 import type { useOrderAct } from "./use-order-act";
 
 /** A form of an order's page, with what it was answered. */

@@ -1,5 +1,5 @@
-import type { AdminOrder } from "../../../orders/reading/read-orders.server";
-import type { ToastMessage } from "../../../ui/toasts/toast";
+import type { AdminOrder } from "../../../../orders/reading/read-orders.server";
+import type { ToastMessage } from "../../../../ui/toasts/toast";
 
 /** Who is told by itself, and who is left to the admin. */
 export function toldWords(order: AdminOrder): Omit<ToastMessage, "kind"> {

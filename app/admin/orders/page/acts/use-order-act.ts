@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from "react";
 import { useFetcher } from "react-router";
-import type { AdminOrder } from "../../../orders/reading/read-orders.server";
-import { type FormAnswer, saidOf } from "../../../ui/forms/form-answer";
-import { showToast, type ToastMessage } from "../../../ui/toasts/toast";
-import { NOT_KEPT, type OrderActName } from "../order-answer";
+import type { AdminOrder } from "../../../../orders/reading/read-orders.server";
+import { type FormAnswer, saidOf } from "../../../../ui/forms/form-answer";
+import { showToast, type ToastMessage } from "../../../../ui/toasts/toast";
+import { NOT_KEPT, type OrderActName } from "../../order-answer";
 import { takeUntold } from "./untold-answers";
 
 /** What each form of an order's page is given. */

@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import { uuidv7 } from "uuidv7";
-import { raiseWords } from "../../../orders/price";
-import { isApproved } from "../../../orders/status";
-import { Fact } from "../../../ui/fact";
-import { formatNaira } from "../../../ui/format/money";
-import { Field } from "../../../ui/forms/field";
-import { Notice } from "../../../ui/notice";
-import { Panel } from "../../../ui/panel";
-import { ActButton, ActForm } from "./act-form";
+import { raiseWords } from "../../../../orders/price";
+import { isApproved } from "../../../../orders/status";
+import { Fact } from "../../../../ui/fact";
+import { formatNaira } from "../../../../ui/format/money";
+import { Field } from "../../../../ui/forms/field";
+import { Notice } from "../../../../ui/notice";
+import { Panel } from "../../../../ui/panel";
+import { ActButton, ActForm } from "../acts/act-form";
+import { TooLate, useLateForm } from "../acts/late-form";
+import { type ActProps, useOrderAct } from "../acts/use-order-act";
 import { AnotherTransfer } from "./another-transfer";
-import { TooLate, useLateForm } from "./late-form";
 import { Claims } from "./order-claims";
 import { OrderPapers } from "./order-papers";
 import { Credits, PaymentLines, RefundForm } from "./order-payments";
-import { type ActProps, useOrderAct } from "./use-order-act";
 
 /** What the order costs, and the transfers that have come for it. */
 export function MoneyPanel(

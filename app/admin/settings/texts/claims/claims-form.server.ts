@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { checkFields, type Typed } from "../../../http/form-answer.server.ts";
-import { formatCount, formatNaira } from "../../../ui/format/money.ts";
-import { readNaira } from "../../../ui/format/typed-money.ts";
-import type { SectionForm } from "../saving/save-section.server.ts";
+import { checkFields, type Typed } from "../../../../http/form-answer.server.ts";
+import { formatCount, formatNaira } from "../../../../ui/format/money.ts";
+import { readNaira } from "../../../../ui/format/typed-money.ts";
+import type { SectionForm } from "../../saving/save-section.server.ts";
+import { orNone, words } from "../../saving/value-rules.server.ts";
 import { COUNTERS, counterField, counterNames } from "./counter-fields.ts";
-import { orNone, words } from "./value-rules.server.ts";
 
 /** Kobo. */
 const MOST = 100_000_000_00;
