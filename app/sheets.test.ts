@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 /** What every sheet may place or fit into its own component. Each is styled in app/ui/styles. */
 const UTILITIES = new Set(
   `
-  dark wrap section stack row lead muted text-small text-smallest numerals link icon
+  dark wrap section stack row lead muted text-small text-smallest link icon
   button button-accent button-small button-text icon-button chip
   field hint error input select textarea affix
   price price-quantity quote stars badge badge-info unread notice loader empty-state

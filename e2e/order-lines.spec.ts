@@ -195,7 +195,7 @@ test("three lines, one split by size and one by quote, are sent by keyboard and 
 
   // From another product's page: what was chosen before stays.
   await page.goto(`/product/${last}`);
-  await page.getByRole("link", { name: "Request a quote" }).press("Enter");
+  await page.getByRole("link", { name: "Request a quote" }).first().press("Enter");
   const lines = page.getByRole("group", { name: "Products" }).getByRole("listitem");
   await expect(lines).toHaveText(names.map((name) => new RegExp(name)));
   await page.getByLabel("State").selectOption("Ekiti");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { atDatabase, type Shop } from "../test/running/shop.ts";
 import { expectAccessible, expectNoFault, PROMISE } from "./axe.ts";
+import { putProduct, removeProduct } from "./products.ts";
 import { becomeAlive } from "./reading.ts";
 import { expect, LONG, PHONE, test } from "./shop.ts";
 
@@ -116,6 +117,20 @@ test.describe("on a phone, the price of 300 cards to Ibadan", () => {
     await expect(ticket(page).getByText("We print at least 100.")).toBeVisible();
     await expect(ticket(page).getByRole("link", { name: "Order now" })).toHaveCount(0);
     await context.close();
+  });
+
+  test("stays inside the narrowest phone, be it trillions", async ({ page, shop }) => {
+    const name = "Cards of gold";
+    const id = await putProduct(shop, name);
+    await atDatabase(shop, `update products set price = 999999999999900 where id = '${id}'`);
+    await page.setViewportSize({ width: 320, height: 700 });
+    for (const path of [`/product/${id}?state=Oyo`, `/order/new?product=${id}&state=Oyo`]) {
+      await page.goto(path);
+      await expect(page.getByText("9,999,999,999,999").first()).toBeVisible();
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect([path, width]).toEqual([path, 320]);
+    }
+    await removeProduct(shop, name);
   });
 
   test(`${PROMISE}, with errors, too`, async ({ page, shop }) => {

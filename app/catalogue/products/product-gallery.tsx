@@ -5,16 +5,14 @@ import { Picture, phoneWidth } from "../../ui/picture.tsx";
 import type { Product } from "../product.ts";
 
 /**
- * The main picture with its thumbnails: itself and three details (SPEC §2). Each thumbnail leads to
- * `?image=2`, so that it works without JavaScript; with it, the picture changes in place.
- * @param isInForm whether a thumbnail sends the form around it, so that no choice is lost
+ * The main picture with its thumbnails: itself and three details (SPEC §2). Without JavaScript a
+ * thumbnail sends the form around it with `image=2`, so that no choice is lost; with it, the picture
+ * changes in place.
  */
 export function ProductGallery({
   product,
-  isInForm = false,
 }: {
   product: Pick<Product, "name" | "imageUrl" | "categoryName" | "detailImages">;
-  isInForm?: boolean;
 }) {
   const { search } = useLocation();
   const [chosen, setChosen] = useState<number>();
@@ -44,32 +42,25 @@ export function ProductGallery({
         )}
       </div>
       <ul className="gallery-thumbnails">
-        {sources.map((thumbnail, index) => {
-          const picture = thumbnail ? (
-            <Picture src={thumbnail} alt="" sizes="(min-width:768px) 88px, 22vw" />
-          ) : (
-            <DieLine category={product.categoryName} />
-          );
-          const about = {
-            "aria-label": index === 0 ? "Main picture" : `Detail ${index}`,
-            "aria-current": index === current || undefined,
-            onClick: (event: MouseEvent) => show(event, index),
-          };
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may be the same file
-            <li key={index}>
-              {isInForm ? (
-                <button type="submit" name="image" value={index + 1} {...about}>
-                  {picture}
-                </button>
+        {sources.map((thumbnail, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two pictures may be the same file
+          <li key={index}>
+            <button
+              type="submit"
+              name="image"
+              value={index + 1}
+              aria-label={index === 0 ? "Main picture" : `Detail ${index}`}
+              aria-current={index === current || undefined}
+              onClick={(event) => show(event, index)}
+            >
+              {thumbnail ? (
+                <Picture src={thumbnail} alt="" sizes="(min-width:768px) 88px, 22vw" />
               ) : (
-                <a href={`?image=${index + 1}`} {...about}>
-                  {picture}
-                </a>
+                <DieLine category={product.categoryName} />
               )}
-            </li>
-          );
-        })}
+            </button>
+          </li>
+        ))}
       </ul>
     </div>
   );

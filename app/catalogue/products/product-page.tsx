@@ -6,7 +6,6 @@ import { viewerContext } from "../../accounts/viewer.server.ts";
 import { DieLine } from "../../ui/die-line.tsx";
 import { formatNaira } from "../../ui/format/money.ts";
 import { Price } from "../../ui/format/price.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Picture, phoneWidth } from "../../ui/picture.tsx";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
@@ -30,9 +29,9 @@ import { packTicket } from "../ticket/choice/packed-ticket.ts";
 import { readTicket, saidOf } from "../ticket/choice/read-ticket.server.ts";
 import { TicketForm } from "../ticket/ticket-form.tsx";
 import type { Route } from "./+types/product-page";
-import { BuyTicket, Rating, Talk } from "./buy-ticket.tsx";
 import { filterCategories } from "./categories.server.ts";
 import { ProductGallery } from "./product-gallery.tsx";
+import { Rating, Talk } from "./talk.tsx";
 
 /** SPEC §9. */
 const RELATED = 6;
@@ -49,10 +48,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const drafts = may(viewer, "catalogue");
   const product = await (drafts ? findForShop : findProduct)(params.productId);
-  if (!product) {
-    const categories = await filterCategories();
-    return data({ product: undefined, categories }, { status: 404 });
-  }
+  if (!product) return notFound();
   // The page is cached for everybody with the same role and town, so it may hold nothing else of
   // the viewer.
   const home = "user" in viewer ? viewer.user.home : undefined;
@@ -63,11 +59,16 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     alsoLike(product, ALSO),
     findReviews(product.id, url.searchParams.get("reviews")),
   ]);
-  const page = { product, prices: prices && packTicket(prices), printSize, related, also, reviews };
+  // It was taken out of the shop meanwhile.
+  if (!prices) return notFound();
+  const page = { product, prices: packTicket(prices), printSize, related, also, reviews };
   // What cannot be ordered stays in its field, with the reason beside it.
-  return data(page, {
-    status: prices && Object.keys(saidOf(prices).errors).length > 0 ? 400 : 200,
-  });
+  return data(page, { status: Object.keys(saidOf(prices).errors).length > 0 ? 400 : 200 });
+}
+
+async function notFound() {
+  const categories = await filterCategories();
+  return data({ product: undefined, categories }, { status: 404 });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -104,29 +105,18 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
           <Notice kind="warn">This is a draft: only the shop sees it.</Notice>
         </div>
       ) : null}
-      <ProductHead product={product} isPriced={prices !== undefined} />
+      <ProductHead product={product} />
       <div className="wrap">
-        {prices ? (
-          <TicketForm
-            key={product.id}
-            gallery={
-              <div className="gallery-beside">
-                <ProductGallery product={product} isInForm />
-              </div>
-            }
-            talk={(url, quantity) => (
-              <Talk name={product.name} quantity={quantity} url={url}>
-                <Rating rating={product.rating} />
-              </Talk>
-            )}
-            {...{ product, prices, origin }}
-          />
-        ) : (
-          <div className="product-top">
-            <ProductGallery key={product.id} product={product} />
-            <BuyTicket product={product} url={`${origin}${productPath(product.id)}`} />
-          </div>
-        )}
+        <TicketForm
+          key={product.id}
+          gallery={<ProductGallery product={product} />}
+          talk={(url, quantity) => (
+            <Talk name={product.name} quantity={quantity} url={url}>
+              <Rating rating={product.rating} />
+            </Talk>
+          )}
+          {...{ product, prices, origin }}
+        />
       </div>
       <section className="wrap product-words" aria-labelledby="about">
         <div className="stack">
@@ -163,29 +153,12 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
         </section>
       ) : null}
       {also.length > 0 ? <AlsoLike products={also} /> : null}
-      {prices ? null : <OrderBar product={product} />}
     </>
   );
 }
 
-/** The bar from which a phone orders. */
-function OrderBar({ product }: { product: ProductSummary }) {
-  return (
-    <div className="order-bar">
-      <div>
-        <Price price={product.price} quantity={product.quantity} />
-        <p className="text-smallest muted">Minimum {units(product.quantity)}</p>
-      </div>
-      <Link className="button button-accent" to={`/chat?product=${product.id}`}>
-        <Icon name="chat" />
-        Chat to Order
-      </Link>
-    </div>
-  );
-}
-
 /** Name and minimum quantity beside the hero image (SPEC §2). */
-function ProductHead({ product, isPriced }: { product: ProductSummary; isPriced: boolean }) {
+function ProductHead({ product }: { product: ProductSummary }) {
   return (
     <section className="product-head dark">
       <div className="wrap product-head-columns">
@@ -208,14 +181,16 @@ function ProductHead({ product, isPriced }: { product: ProductSummary; isPriced:
             <Link to={categoryPath(product.categoryName)}>{product.categoryName}</Link>
           </nav>
           <h1>{product.name}</h1>
-          {isPriced ? (
-            <div className="product-head-price">
+          <div className="product-head-price">
+            {product.price === null ? (
+              <span>We will quote you</span>
+            ) : (
               <Price price={product.price} quantity={product.quantity} />
-              {product.fromEach === null ? null : (
-                <span>{`from ${formatNaira(product.fromEach)} each`}</span>
-              )}
-            </div>
-          ) : null}
+            )}
+            {product.fromEach === null ? null : (
+              <span>{`from ${formatNaira(product.fromEach)} each`}</span>
+            )}
+          </div>
           <p className="product-head-minimum">
             Minimum quantity <b>{units(product.quantity)}</b>
             {product.delivery ? (

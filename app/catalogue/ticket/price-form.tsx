@@ -172,7 +172,7 @@ function Outcome({
     return (
       <p className="error">
         <Icon name="alert" />
-        Put right what is marked. Then the total stands here.
+        {`Put right what is marked.${ticket.price === null ? "" : " Then the total stands here."}`}
       </p>
     );
   }

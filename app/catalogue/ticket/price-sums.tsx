@@ -128,14 +128,16 @@ function DeliverySum({ ticket: { place, delivery }, isLost }: { ticket: Ticket; 
 const placeName = (city: string, state: string): string =>
   city && city !== "Other city" ? city : state;
 
-/** '300 to Ibadan, by Thu 26 Nov', or why it cannot be ordered. */
-export function shortWords({ choice, place, promised, errors, delivery }: Ticket): string {
+/** '300 units to Ibadan, by Thu 26 Nov', what is not in the total, or why it cannot be ordered. */
+export function shortWords(ticket: Ticket): string {
+  const { choice, place, price, isWhole, promised, errors, delivery } = ticket;
   if (Object.keys(errors).length > 0) return "Look at what is marked.";
   if (delivery?.kind === "none") return "No delivery there. Choose another city, or pick it up.";
   const to =
     place.way === "delivery" && place.state ? ` to ${placeName(place.city, place.state)}` : "";
   const by = promised ? `, by ${ticketDay(promised.day)}` : "";
-  return `${units(choice.quantity)}${to}${by}`;
+  const more = price === null || isWhole ? "" : " + delivery";
+  return `${units(choice.quantity)}${more}${to}${by}`;
 }
 
 /** The total and the day that is promised. */

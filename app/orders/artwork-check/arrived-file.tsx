@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec";
 import { Icon } from "../../ui/icon";
 import { pageAddress, SMALL_WIDTH } from "../../uploads/file-pages";
@@ -11,6 +11,10 @@ interface Arrived {
   file: { id: string; name: string };
   /** What it is printed as, where that is known. */
   spec: PrintSpec | undefined;
+  /** How many pages other files of its line have. */
+  others: number;
+  /** Called with how many pages it has, once that is known. */
+  onPages(count: number): void;
   /** The buyer has accepted how it prints before it was sent. */
   isAccepted: boolean;
   onOther(): void;
@@ -19,7 +23,7 @@ interface Arrived {
 /** What the shop's check says of a file that has come, before its order is sent. */
 export function ArrivedFile(props: Arrived) {
   const { file } = props;
-  const check = useCheck(file.id);
+  const check = useCheck(file.id, props.onPages);
   const isDone = check !== undefined && check !== "left";
   return (
     <section className="artwork-check" aria-label={`Check of ${file.name}`}>
@@ -28,8 +32,8 @@ export function ArrivedFile(props: Arrived) {
   );
 }
 
-function Checked({ file, spec, isAccepted, onOther, check }: Arrived & { check: Check }) {
-  const findings = check.judge(spec);
+function Checked({ file, spec, others, isAccepted, onOther, check }: Arrived & { check: Check }) {
+  const findings = check.judge(spec, others);
   const pages = check.pages(spec);
   const [chosen, setChosen] = useState<number>();
   const page = chosen ?? worstPage(findings) ?? 1;
@@ -82,8 +86,8 @@ function Answers({
         </label>
       ) : null}
       <p className="text-smallest muted">
-        Both go with what you send: we answer in the chat, and what we told you is kept with the
-        order.
+        {isRefused ? "Both go" : "It goes"} with what you send: we answer in the chat, and what we
+        told you is kept with the order.
       </p>
     </div>
   );
@@ -134,13 +138,17 @@ function Strip({
 }
 
 /** How the shop's check of an upload judges it, once it is done; `left` to the order. */
-function useCheck(id: string): Check | "left" | undefined {
+function useCheck(id: string, onPages: (count: number) => void): Check | "left" | undefined {
   const [check, setCheck] = useState<Check | "left">();
+  const take = useEffectEvent((found: Check | undefined) => {
+    setCheck(found ?? "left");
+    if (found) onPages(found.pageCount);
+  });
   useEffect(() => {
     const leaving = new AbortController();
     import("./look-at-file")
       .then(({ checkUpload }) => checkUpload(id, leaving.signal))
-      .then((found) => setCheck(found ?? "left"))
+      .then((found) => take(found))
       .catch(() => {
         if (!leaving.signal.aborted) setCheck("left");
       });

@@ -50,6 +50,26 @@ test("a file is checked against what its line is printed as, and again once its 
   await until(async () => expect(await kinds()).not.toContain("shape"));
 });
 
+test("front and back in two files are enough together, also when one comes later", async () => {
+  const card: PrintSpec = {
+    ...BANNER,
+    widthMm: 85,
+    heightMm: 55,
+    pages: { min: 2, max: 2 },
+    sides: 2,
+  };
+  const { id, file, read } = await checkedArtwork(await pdfOf(1, [91, 61]), card);
+  const kinds = async () => (await read()).check?.findings.map(({ kind }) => kind);
+  expect(await kinds()).toContain("too-few-pages");
+  const [row] = await db.select().from(files).where(eq(files.id, file.id));
+  const owner = row?.ownerId ?? "";
+  const [back] = await uploads(owner, false);
+  await db.update(files).set({ pages: 1 }).where(eq(files.id, back));
+  expect(await addArtwork(id, [back], [owner])).toEqual({ ok: true });
+  await until(async () => expect(await kinds()).not.toContain("too-few-pages"));
+  expect((await read()).check?.findings.at(-1)?.what).toMatch(/^Fine: front and back together/);
+});
+
 const BANNER: PrintSpec = {
   ...{ widthMm: 500, heightMm: 100, bleedMm: 3, pages: null, sides: 1 },
   ...{ fineDpi: 300, leastDpi: 150, colour: "cmyk" },

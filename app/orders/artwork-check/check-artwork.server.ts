@@ -1,5 +1,5 @@
 /** Checks the artwork of orders after it has arrived (TRADE §2), and keeps what was found. */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { artworkChecks, files, orderFiles, orderLines, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
@@ -44,6 +44,32 @@ export async function checkLater(tx: Queries, place: Place): Promise<void> {
   await enqueue(tx, CHECK_ARTWORK, place);
 }
 
+/**
+ * Queues another check of files that had too few pages by themselves, once others have come to their
+ * lines.
+ */
+export async function checkShortLater(tx: Queries, orderId: string, lines: number[]) {
+  const short = await tx
+    .select({ fileId: artworkChecks.fileId })
+    .from(artworkChecks)
+    .innerJoin(
+      orderFiles,
+      and(
+        eq(orderFiles.orderId, artworkChecks.orderId),
+        eq(orderFiles.fileId, artworkChecks.fileId),
+      ),
+    )
+    .where(
+      and(
+        eq(artworkChecks.orderId, orderId),
+        inArray(orderFiles.line, lines),
+        sql`jsonb_path_exists(${artworkChecks.findings}, ${SHORT}::jsonpath)`,
+      ),
+    );
+  for (const { fileId } of short) await checkLater(tx, { orderId, fileId });
+}
+const SHORT = '$[*].kind ? (@ == "one-page" || @ == "one-side" || @ == "too-few-pages")';
+
 async function check(place: Place): Promise<void> {
   const file = await findFile(place.fileId);
   if (!file) return;
@@ -53,7 +79,7 @@ async function check(place: Place): Promise<void> {
     throw error;
   });
   const of = await printedAs(place);
-  const found = findings(facts, of?.spec ?? undefined);
+  const found = findings(facts, of?.spec ?? undefined, of?.others);
   const isSame = sql`${artworkChecks.findings} = excluded.findings`;
   // An acceptance holds only for the findings that the buyer saw.
   const acceptedAt = sql`case when ${isSame} then ${artworkChecks.acceptedAt} end`;
@@ -86,13 +112,17 @@ async function check(place: Place): Promise<void> {
   if (fix) await announceCheck(place.orderId);
 }
 
-/** What a file has to fit: its line as it was ordered. */
-async function printedAs(
-  place: Place,
-  tx: Queries = db,
-): Promise<{ name: string; spec: PrintSpec | null; fixOf: string | null } | undefined> {
+/** What a file has to fit: its line as it was ordered, and how many pages the line's others have. */
+async function printedAs(place: Place, tx: Queries = db): Promise<PrintedAs | undefined> {
+  // Of a file and its fix, only one is printed.
+  const others = sql<number>`(
+    select coalesce(sum(file.pages), 0)::integer
+    from order_files other join files file on file.id = other.file_id
+    where other.order_id = ${orderFiles.orderId} and other.line = ${orderFiles.line}
+      and other.kind = 'artwork' and other.fix_of is null
+      and other.file_id <> coalesce(${orderFiles.fixOf}, ${orderFiles.fileId}))`;
   const [line] = await tx
-    .select({ name: files.name, spec: orderLines.printSpec, fixOf: orderFiles.fixOf })
+    .select({ name: files.name, spec: orderLines.printSpec, fixOf: orderFiles.fixOf, others })
     .from(orderFiles)
     .innerJoin(files, eq(files.id, orderFiles.fileId))
     .leftJoin(
@@ -101,6 +131,13 @@ async function printedAs(
     )
     .where(isAt(orderFiles, place));
   return line;
+}
+
+interface PrintedAs {
+  name: string;
+  spec: PrintSpec | null;
+  fixOf: string | null;
+  others: number;
 }
 
 const isAt = (table: typeof orderFiles | typeof artworkChecks, { orderId, fileId }: Place) =>
@@ -228,7 +265,7 @@ export async function keepAnswers(open: OpenOrder, { accepted, toFix }: Answers)
     const of = await printedAs(place, tx);
     const facts = of && (await keptFacts(fileId, tx));
     if (!facts) continue;
-    const found = findings(facts, of.spec ?? undefined);
+    const found = findings(facts, of.spec ?? undefined, of.others);
     const isAccepted = accepted.includes(fileId) && verdictOf(found) === "refused";
     const row = { findings: found, acceptedAt: isAccepted ? isNow : null };
     const kept = await tx

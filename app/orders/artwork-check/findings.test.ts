@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
-import type { PageFacts, PdfFacts } from "../../uploads/facts/file-facts.ts";
+import type { FileFacts, PageFacts, PdfFacts } from "../../uploads/facts/file-facts.ts";
 import { verdictWords } from "./file-check.ts";
 import { findings } from "./findings.ts";
 
@@ -103,7 +103,7 @@ describe("what was not looked at is said, and not called fine:", () => {
 
   test("things on a page", () => {
     const facts = four({ isPartly: true }, [3]);
-    expect(said(facts)[0]).toBe("Page 3: there is too much on it to check all of it.");
+    expect(said(facts)[0]).toBe("Page 3: we could not check all that is on it.");
     expect(fine(facts)).toBe("Fine: size 148 × 210 mm, 3 mm bleed.");
     expect(verdict(facts)).toBe("Look at this. You may go on.");
   });
@@ -133,6 +133,35 @@ describe("pages of a booklet", () => {
     expect(kinds(five, { pages: null })).toContain("odd-pages");
     expect(kinds(five, { pages: { min: 5, max: 5 } })).toEqual(["fine"]);
     expect(kinds(five, { pages: { min: 4, max: 16 }, sides: 1 })).toEqual(["fine"]);
+  });
+});
+
+describe("pages in several files of one line", () => {
+  const card: PrintSpec = { ...spec, pages: { min: 2, max: 2 } };
+  const picture = { kind: "picture", width: 1_819, height: 2_551 } as const;
+  const kinds = (others: number, own: PrintSpec, facts: FileFacts = picture) =>
+    findings(facts, own, others).map(({ kind }) => kind);
+
+  test("are enough when together they are, which is said of each", () => {
+    expect(kinds(1, card)).toEqual(["fine"]);
+    expect(findings(picture, card, 1)[0]?.what).toMatch(
+      /^Fine: front and back together, in two files, size/,
+    );
+    expect(kinds(1, card, pdf([page]))).toEqual(["fine"]);
+    expect(kinds(1, { ...spec, pages: null })).toEqual(["fine"]);
+    expect(kinds(2, spec, pdf([page, page])), "two of two pages").toEqual(["fine"]);
+  });
+
+  test("are too few by themselves, and when they are more or fewer than are printed", () => {
+    expect(findings(picture, card)[0]).toMatchObject({
+      what: "One page. We print 2.",
+      todo: "Send the other one as well, or one PDF with both.",
+    });
+    for (const others of [0, 2]) {
+      expect(kinds(others, card)[0]).toBe("one-page");
+      expect(kinds(others, card, pdf([page]))[0]).toBe("too-few-pages");
+    }
+    expect(kinds(0, { ...spec, pages: null })[0]).toBe("one-side");
   });
 });
 

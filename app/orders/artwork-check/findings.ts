@@ -68,13 +68,18 @@ const CARRIED: Record<Carried, FindingKind> = {
  * What is wrong with a file, refusals first; the last line says what is fine.
  * @param facts what was measured, or why nothing could be
  * @param spec what it is printed as; undefined when nobody has said so
+ * @param others how many pages other files of its line have
  */
-export function findings(facts: FileFacts | DocumentFault, spec?: PrintSpec): Finding[] {
+export function findings(
+  facts: FileFacts | DocumentFault,
+  spec?: PrintSpec,
+  others = 0,
+): Finding[] {
   if (typeof facts === "string") return told([{ kind: kindOfFault(facts) }], spec);
-  const found = facts.kind === "pdf" ? inPdf(facts, spec) : inPicture(facts, spec);
+  const found = facts.kind === "pdf" ? inPdf(facts, spec, others) : inPicture(facts, spec, others);
   const said = told(found, spec, facts.kind === "pdf" ? facts.pageCount : 1);
   const isAll = facts.kind === "picture" || facts.pageCount <= facts.pages.length;
-  const what = isAll ? finePoints(facts, found, spec) : undefined;
+  const what = isAll ? finePoints(facts, found, spec, others) : undefined;
   const kind = spec ? "fine" : "fine-so-far";
   return what ? [...said, { kind, severity: "fine", what }] : said;
 }
@@ -83,9 +88,9 @@ function kindOfFault(fault: DocumentFault): FindingKind {
   return fault === "heavy" || fault === "other" ? "by-hand" : fault;
 }
 
-function inPdf(facts: PdfFacts, spec: PrintSpec | undefined): Found[] {
+function inPdf(facts: PdfFacts, spec: PrintSpec | undefined, others: number): Found[] {
   const found: Found[] = facts.carries.map((kind) => ({ kind: CARRIED[kind] }));
-  if (spec) found.push(...inPageCount(facts.pageCount, spec, false));
+  if (spec) found.push(...inPageCount(facts.pageCount, spec, others));
   facts.pages.forEach((page, index) => {
     found.push(...inPage(page, spec).map((one) => ({ ...one, page: index + 1 })));
   });
@@ -105,7 +110,15 @@ function inPdf(facts: PdfFacts, spec: PrintSpec | undefined): Found[] {
   return found;
 }
 
-function inPageCount(count: number, { pages, sides }: PrintSpec, isPicture: boolean): Found[] {
+/** The pages of a file and of the others of its line, which together are what is printed. */
+function makesUp(count: number, others: number, { pages, sides }: PrintSpec): boolean {
+  const { min: least, max: most } = pages ?? { min: sides, max: Infinity };
+  return count < least && count + others >= least && count + others <= most;
+}
+
+function inPageCount(count: number, spec: PrintSpec, others: number, isPicture = false): Found[] {
+  const { pages, sides } = spec;
+  if (makesUp(count, others, spec)) return [];
   if (!pages) {
     if (sides === 2 && count === 1) return [{ kind: "one-side" }];
     if (sides === 1 && count > 1) return [{ kind: "other-side", numbers: { count } }];
@@ -239,14 +252,14 @@ function inColours(
   return found;
 }
 
-function inPicture(facts: PictureFacts, spec: PrintSpec | undefined): Found[] {
+function inPicture(facts: PictureFacts, spec: PrintSpec | undefined, others: number): Found[] {
   const found = inColours(facts, spec);
   if (facts.isTransparent) found.push({ kind: "transparency" });
   if (facts.frames) found.push({ kind: "moving" });
   if (facts.sheets) found.push({ kind: "several", numbers: { count: facts.sheets } });
   if (facts.origin) found.push({ kind: facts.origin });
   if (!spec) return found;
-  found.push(...inPageCount(1, spec, true));
+  found.push(...inPageCount(1, spec, others, true));
   const { widthMm, heightMm, bleedMm } = spec;
   const { width, height } = facts;
   const isTurned =
@@ -309,10 +322,13 @@ function finePoints(
   facts: FileFacts,
   found: readonly Found[],
   spec: PrintSpec | undefined,
+  others: number,
 ): string | undefined {
   const none = (...kinds: FindingKind[]) => !found.some(({ kind }) => kinds.includes(kind));
   const points: string[] = [];
   const isPdf = facts.kind === "pdf";
+  const count = isPdf ? facts.pageCount : 1;
+  if (spec && makesUp(count, others, spec)) points.push(FINE.together(count + others));
   if (spec && none("shape", "spreads", "picture-shape", "enlarged", "turned")) {
     points.push(FINE.size([spec.widthMm, spec.heightMm]));
   }

@@ -24,15 +24,18 @@ const CANNOT = {
   programme: "This is a programme. Send a picture or a PDF.",
 };
 
-/** @param spec what it is printed as; undefined when that is not known */
-export async function lookAtFile(file: File, spec?: PrintSpec): Promise<Look> {
+/**
+ * @param spec what it is printed as; undefined when that is not known
+ * @param others how many pages other files of its line have
+ */
+export async function lookAtFile(file: File, spec?: PrintSpec, others?: number): Promise<Look> {
   const head = await readHead(file);
   if (!head) return { findings: [] };
   if (typeof head === "string") return { error: CANNOT[head], findings: [] };
   const { width, height } = head;
   const origin = originOf({ name: file.name, ...head });
   const facts = { kind: "picture" as const, width, height, ...(origin ? { origin } : {}) };
-  const said = findings(facts, spec).filter(({ severity }) => severity !== "fine");
+  const said = findings(facts, spec, others).filter(({ severity }) => severity !== "fine");
   return { findings: said };
 }
 
@@ -49,10 +52,12 @@ export interface CheckedPage {
 export interface Check {
   /** Its pages can be shown. */
   isRead: boolean;
+  /** None of one that cannot be opened. */
+  pageCount: number;
   /** What is said of each of its pages; of a picture, nothing. */
   pages(spec?: PrintSpec): CheckedPage[];
   /** What is said of it, for what it is printed as. */
-  judge(spec?: PrintSpec): Finding[];
+  judge(spec?: PrintSpec, others?: number): Finding[];
 }
 
 /** When it is asked whether the check is done, ms after the last time; then it is left to the order. */
@@ -74,8 +79,9 @@ export async function checkUpload(id: string, signal: AbortSignal): Promise<Chec
     const pages = typeof facts !== "string" && facts.kind === "pdf" ? facts.pages : [];
     return {
       isRead,
+      pageCount: typeof facts === "string" ? 0 : facts.kind === "pdf" ? facts.pageCount : 1,
       pages: (spec) => pages.map((page) => checkedPage(page, spec)),
-      judge: (spec) => findings(facts, spec),
+      judge: (spec, others) => findings(facts, spec, others),
     };
   }
   return undefined;

@@ -38,6 +38,7 @@ export const SHOWN_FILES: typeof ARTWORK_FILES = {
  * send their names only. Without JavaScript it says how files get to the shop.
  *
  * @param already how many files the order has
+ * @param there how many pages the order's files for the same have
  * @param line of the form, whose files alone are shown here
  * @param spec what they are printed as
  * @param name of the field with their ids
@@ -45,6 +46,7 @@ export const SHOWN_FILES: typeof ARTWORK_FILES = {
 export function ArtworkField({
   artwork,
   already = 0,
+  there = 0,
   line,
   spec,
   name = "files",
@@ -56,6 +58,7 @@ export function ArtworkField({
 }: {
   artwork: Artwork;
   already?: number;
+  there?: number;
   line?: number;
   spec?: PrintSpec | null;
   name?: string;
@@ -75,9 +78,16 @@ export function ArtworkField({
   const items =
     line === undefined ? artwork.items : artwork.items.filter((item) => item.line === line);
   const input = useRef<HTMLInputElement>(null);
+  /** Pages by the item's key, of what the shop has measured. */
+  const [pages, setPages] = useState<Record<number, number>>({});
+  const pagesBeside = (key?: number) =>
+    items
+      .filter((item) => item.key !== key && item.state !== "refused")
+      .reduce((sum, item) => sum + (pages[item.key] ?? (PICTURE.test(item.name) ? 1 : 0)), there);
+  const put = (files: FileList) => add(files, already, { line, spec, others: pagesBeside() });
   const take = () => {
     if (!input.current) return;
-    add(input.current.files ?? [], already, { line, spec });
+    if (input.current.files) put(input.current.files);
     input.current.value = "";
   };
   const other = (key: number) => {
@@ -104,7 +114,7 @@ export function ArtworkField({
         onDrop={(event) => {
           event.preventDefault();
           setOver(false);
-          add(event.dataTransfer.files, already, { line, spec });
+          put(event.dataTransfer.files);
         }}
       >
         <Icon name="upload" />
@@ -150,6 +160,8 @@ export function ArtworkField({
                 <ArrivedFile
                   file={{ id: item.id, name: item.name }}
                   spec={spec ?? undefined}
+                  others={pagesBeside(item.key)}
+                  onPages={(count) => setPages((known) => ({ ...known, [item.key]: count }))}
                   isAccepted={verdictOf(item.told ?? []) === "refused"}
                   onOther={() => other(item.key)}
                 />

@@ -193,6 +193,27 @@ describe("a picture is looked at before a byte is sent:", () => {
     expect(line.requests).toEqual([]);
   });
 
+  test("front and back of a card, chosen together or one after the other, go at once", async () => {
+    const form = open();
+    const size = {
+      widthMm: 85,
+      heightMm: 55,
+      bleedMm: 3,
+      pages: { min: 2, max: 2 },
+      sides: 2,
+    } as const;
+    const spec = { ...size, fineDpi: 300, leastDpi: 150, colour: "cmyk" } as const;
+    const [front, back] = [pixels("front.png", 1_074, 720), pixels("back.png", 1_074, 720)];
+    form.files.add([front], 0, { spec });
+    expect(await looked(form)).toMatchObject({ state: "held", told: [{ kind: "one-page" }] });
+    form.files.remove(keyOf(form, "front.png"));
+    form.files.add([front, back], 0, { spec });
+    await vi.waitFor(() => expect(form.shown()).toEqual(["front.png done", "back.png done"]));
+    form.files.remove(keyOf(form, "back.png"));
+    form.files.add([back], 0, { spec, others: 1 });
+    await vi.waitFor(() => expect(form.shown()).toEqual(["front.png done", "back.png done"]));
+  });
+
   test("a video is not sent", async () => {
     const form = open();
     const film = new TextEncoder().encode("\0\0\0\x18ftypmp42");

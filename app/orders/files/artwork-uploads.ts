@@ -52,6 +52,13 @@ async function loadLook() {
   return ready;
 }
 
+/** What chosen files are for; see {@link ArtworkUploads.add}. */
+interface Of {
+  line?: number | undefined;
+  spec?: PrintSpec | null | undefined;
+  others?: number;
+}
+
 const stopped = { state: "stopped", progress: 0 } as const;
 
 /**
@@ -84,14 +91,13 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
    * @param already how many files the order has
    * @param of.line that they are for; a file that was stopped keeps its line
    * @param of.spec what they are printed as, where that is known
+   * @param of.others how many pages the line's other files have
    */
-  add = (
-    files: Iterable<File>,
-    already = 0,
-    of: { line?: number | undefined; spec?: PrintSpec | null | undefined } = {},
-  ): void => {
+  add = (files: Iterable<File>, already = 0, of: Of = {}): void => {
     const bytes = MOST_BYTES[this.#kind];
-    for (const file of files) {
+    const chosen = [...files];
+    const pictures = chosen.filter(({ name }) => LOOKED_AT.test(name)).length;
+    for (const file of chosen) {
       const earlier = this.getItems().find(
         ({ state, name, size }) => state === "stopped" && name === file.name && size === file.size,
       );
@@ -103,7 +109,7 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
       const item = { ...chosenItem(file, fault), key, ...(line ? { line } : {}) };
       const isLookedAt = this.#kind === "artwork" && LOOKED_AT.test(file.name);
       if (fault || earlier || !isLookedAt) this.enqueue(file, item);
-      else void this.#look(file, item, of.spec ?? undefined);
+      else void this.#look(file, item, of.spec ?? undefined, (of.others ?? 0) + pictures - 1);
     }
   };
 
@@ -114,11 +120,17 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
   };
 
   /** Looks at a picture, and sends it at once when there is nothing to say about it. */
-  async #look(file: File, item: UploadItem, spec: PrintSpec | undefined): Promise<void> {
+  async #look(
+    file: File,
+    item: UploadItem,
+    spec: PrintSpec | undefined,
+    others: number,
+  ): Promise<void> {
     const { key } = item;
     // Begun before the row is drawn, which takes longer than the look.
     const looking =
-      ready?.lookAtFile(file, spec) ?? loadLook().then(({ lookAtFile }) => lookAtFile(file, spec));
+      ready?.lookAtFile(file, spec, others) ??
+      loadLook().then(({ lookAtFile }) => lookAtFile(file, spec, others));
     this.enqueue(file, { ...item, state: "held" });
     // Without the code that looks, or when the file cannot be read, the upload will tell.
     const look = await looking.catch(() => undefined);

@@ -12,7 +12,7 @@ import { SUPPORT } from "../../live/live.server.ts";
 import { claimFile } from "../../uploads/files/files.server.ts";
 import { defineUploads } from "../../uploads/files/upload-kinds.server.ts";
 import { ARTWORK, limitText } from "../../uploads/upload-limits.ts";
-import { checkLater } from "../artwork-check/check-artwork.server.ts";
+import { checkLater, checkShortLater } from "../artwork-check/check-artwork.server.ts";
 import { findColleagueOf } from "../colleague-links.server.ts";
 import { countGuess, opens } from "../order-links.server.ts";
 
@@ -158,6 +158,8 @@ export async function claimArtwork(
     await checkLater(tx, { orderId: order.id, fileId: id });
   }
   if (lost.length > 0) return { error: lost.length === 1 ? LOST : SEVERAL_LOST, lost };
+  const joined = added.flatMap((id) => lines.get(id) ?? []);
+  if (there.length > 0) await checkShortLater(tx, order.id, joined);
   return { count: added.length };
 }
 

@@ -85,6 +85,7 @@ export function LineArtwork({
               artwork={artwork}
               isChecked
               already={order.artwork.length}
+              there={files.reduce((sum, file) => sum + (file.pages ?? 0), 0)}
               spec={printSpec}
               error={saidOf(refused)}
             />

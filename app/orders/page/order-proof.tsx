@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Form, Link, useNavigation } from "react-router";
+import { useReread } from "../../live/use-reread";
 import { formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
 import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { OrderFiles } from "../files/order-files";
-import type { Order } from "../order";
+import { type Order, orderNumber } from "../order";
 import { hasStoredPins, storedPins } from "../proof-room/pins/stored-pins";
+import { useOutbox } from "../proof-room/pins/use-outbox";
 import { pagesInWords } from "../proofs/proof-room";
 import type { NewestPages } from "../proofs/verdicts/newest-pages.server";
 import { nextStatuses, overtakenWords } from "../status";
@@ -127,7 +129,7 @@ export function ProofPanel({
             isOpen={isOpen}
             onLook={look}
             onWrite={setWords}
-            pinsKey={storedPins(order.number, "buyer")}
+            pinsKey={storedPins(orderNumber(order.number), "buyer")}
             address={address}
             approve={approval}
             change={change}
@@ -194,6 +196,9 @@ function isAsked({ events, proofs }: Order, words: string): boolean {
   return asked?.note === note && asked.amount === proofs.at(-1)?.version;
 }
 
+/** Pins are shown in the room alone. */
+const NONE_SHOWN: readonly string[] = [];
+
 function Answer({
   proof,
   newest,
@@ -224,7 +229,7 @@ function Answer({
   onLook(): void;
   /** Called with what is being written. */
   onWrite(words: string): void;
-  /** Where this browser keeps pins that are not sent yet: they go out from the room. */
+  /** Where this browser keeps pins that are not sent yet. */
   pinsKey: string;
   address: string;
   approve: FormAnswer | undefined;
@@ -237,6 +242,12 @@ function Answer({
   /** Once open, only a person closes it. */
   const [isShown, setIsShown] = useState(false);
   const [hasPins, setHasPins] = useState(false);
+  const reread = useReread();
+  const onKept = useCallback(() => {
+    setHasPins(hasStoredPins(pinsKey));
+    reread();
+  }, [pinsKey, reread]);
+  useOutbox(address.replace("?", "/proof/pins?"), pinsKey, NONE_SHOWN, onKept);
   if (!isShown && (change || !isOpen)) setIsShown(true);
   // Including what was written before the script took over.
   useEffect(() => onWrite(area.current?.value ?? ""), [onWrite]);
@@ -265,7 +276,8 @@ function Answer({
       ) : null}
       {isOpen && hasPins ? (
         <Notice kind="warn" role="alert">
-          A pin of yours is not sent yet. Look at the proof large, so that it goes out, then decide.
+          A pin of yours is not with us yet: it goes out when the connection is back. Look at the
+          proof large to see or remove it, then decide.
         </Notice>
       ) : null}
       <div className="row">

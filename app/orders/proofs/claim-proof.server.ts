@@ -1,5 +1,5 @@
 /** Makes uploaded files the next version of an order's proof. */
-import { eq, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
 import type { DocumentFault } from "../../../database/schema/document-faults.ts";
 import { orderFiles, orderLines, proofFiles } from "../../../database/schema.ts";
@@ -11,7 +11,7 @@ import { fileTypes, typeLabel } from "../../uploads/file-types.ts";
 import { claimFile, type FileRow } from "../../uploads/files/files.server.ts";
 import { pagesOf as countedPages, range } from "../artwork-check/words/numbers.ts";
 import { type FilesRefusal, LOST, PROOF_FILES, SEVERAL_LOST } from "../files/order-files.server.ts";
-import { newestVersion } from "./proof-files.server.ts";
+import { newestVersion, type ProofFile, readProofFiles } from "./proof-files.server.ts";
 
 /**
  * Makes uploaded files the next proof of an order, under its lock. Lines that get no file keep
@@ -27,9 +27,10 @@ export async function claimProof(
   named: readonly { line: number; file: string }[],
 ): Promise<{ version: number } | FilesRefusal> {
   const lines = await tx
-    .select({ place: orderLines.place, spec: orderLines.printSpec })
+    .select({ place: orderLines.place, name: orderLines.name, spec: orderLines.printSpec })
     .from(orderLines)
-    .where(eq(orderLines.orderId, orderId));
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.place));
   const [only, second] = lines;
   const sent = only && !second ? named.map((one) => ({ ...one, line: only.place })) : named;
   const isFitting = sent.every(({ line }) => lines.some(({ place }) => place === line));
@@ -41,7 +42,6 @@ export async function claimProof(
   const lost: string[] = [];
   const unread: string[] = [];
   const unshown: string[] = [];
-  const misfits: string[] = [];
   for (const { file, line } of sent) {
     const claimed = isUuid(file) ? await claimFile(tx, PROOF_FILES, file, support) : undefined;
     if (!claimed) {
@@ -51,10 +51,6 @@ export async function claimProof(
     const fault = faultOf(claimed);
     if (fault) unshown.push(`“${claimed.name}” ${fault}`);
     if (isUnread(claimed)) unread.push(claimed.name);
-    // The one file of several lines may show the whole order.
-    if (!second || sent.length > 1) {
-      misfits.push(...misfitOf(claimed, lines.find(({ place }) => place === line)?.spec));
-    }
     await tx.insert(orderFiles).values({ fileId: file, orderId, kind: "proof", seq, version });
     await tx.insert(proofFiles).values({ orderId, version, line, fileId: file });
   }
@@ -62,14 +58,14 @@ export async function claimProof(
   if (unshown[0]) return { error: `${unshown[0]}, ${SEND_INSTEAD}` };
   // Each page is judged: nobody may be shown a proof of one that turns out to have forty.
   if (unread[0]) return { error: stillRead(unread[0]) };
-  if (misfits[0]) return { error: misfits[0] };
   await tx.execute(sql`
     insert into proof_files (order_id, version, line, file_id)
     select order_id, ${version}::integer, line, file_id from proof_files
     where order_id = ${orderId} and version = ${before}
       and line in (select place from order_lines where order_id = ${orderId})
     on conflict do nothing`);
-  return { version };
+  const error = misfitOf(lines, await readProofFiles(tx, orderId, version));
+  return error ? { error } : { version };
 }
 
 /** Too many others came at the same time: a job reads its pages. */
@@ -86,13 +82,30 @@ function faultOf({ type, sha256, pages, unseen }: FileRow): string | undefined {
   return sha256 && !pages ? FAULTS.other : undefined;
 }
 
-/** Why a file has not the pages that its line prints, where the line says how many those are. */
-function misfitOf({ name, pages }: FileRow, spec: PrintSpec | null | undefined): string[] {
-  const needed = spec?.pages;
-  if (!needed || !pages || (pages >= needed.min && pages <= needed.max)) return [];
-  const has = `The file “${name}” has ${countedPages(pages)}`;
-  const needs = `the line needs ${range(needed.min, needed.max)}`;
-  return [`${has}, ${needs}. Send one that has them, or change the line.`];
+interface ProofedLine {
+  place: number;
+  name: string;
+  spec: PrintSpec | null;
+}
+
+/**
+ * Why a version does not show its order: one file alone shows all of it, several one line each, with
+ * the pages that the line prints, where it says how many those are.
+ */
+function misfitOf(lines: readonly ProofedLine[], shown: readonly ProofFile[]): string | undefined {
+  const isSeveral = lines.length > 1;
+  if (isSeveral && shown.length === 1) return undefined;
+  for (const { place, name, spec } of lines) {
+    const file = shown.find(({ line }) => line === place);
+    if (!file) return `No file shows “${name}”. ${EACH_OR_ALL}`;
+    const { pages } = file;
+    const needed = spec?.pages;
+    if (!needed || !pages || (pages >= needed.min && pages <= needed.max)) continue;
+    const line = isSeveral ? `the line “${name}”` : "the line";
+    const has = `The file “${file.name}” has ${countedPages(pages)}`;
+    return `${has}, ${line} needs ${range(needed.min, needed.max)}. Send one that has them, or change the line.`;
+  }
+  return undefined;
 }
 
 const FAULTS: Record<DocumentFault, string> = {
@@ -109,4 +122,5 @@ const SEND_INSTEAD =
 const stillRead = (name: string) =>
   `We are still reading the pages of “${name}”. Send it again in a moment.`;
 
+const EACH_OR_ALL = "Choose one for each line, or one alone that shows the whole order.";
 const ONE_EACH = "Choose a file first: one for each line.";

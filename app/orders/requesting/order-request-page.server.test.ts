@@ -116,9 +116,10 @@ describe("as long as nobody has agreed to what has changed before, no order is m
     const row = ["Test Cards, made as", expect.stringContaining("Soft touch"), expect.anything()];
     const refused = { ok: false, changed: { isMadeOtherwise: true } };
     expect(await send(query)).toMatchObject(refused);
+    // Nobody has seen what 500 cost before, nor a total of them.
     expect(await send(query, { quantity: "500" })).toMatchObject({
       ...refused,
-      changed: { rows: expect.arrayContaining([row]) },
+      changed: { rows: [["500 × Test Cards", "—", "₦33,500"], row] },
     });
     const [size] = cards.options;
     const other = size?.values.find((value) => value.id !== size.chosen)?.id ?? "";
@@ -131,14 +132,20 @@ describe("as long as nobody has agreed to what has changed before, no order is m
       "o-finish": "soft",
     });
     // Nobody knows at what price it was stored.
-    const row = ["Test Cards, made as", "No longer offered", expect.anything()];
-    expect(answer).toMatchObject({ ok: false, changed: { rows: [row] } });
+    const rows = [
+      ["300 × Test Cards", "—", "₦21,100"],
+      ["Test Cards, made as", "No longer offered", expect.anything()],
+    ];
+    expect(answer).toMatchObject({ ok: false, changed: { rows } });
   });
 
   test("with an option that an address names and the shop no longer has", async () => {
     await keep(withoutFinish);
     const query = `product=${id}&${asked}`;
-    const rows = [["Test Cards, made as", "No longer offered", expect.anything()]];
+    const rows = [
+      ["300 × Test Cards", "—", "₦21,100"],
+      ["Test Cards, made as", "No longer offered", expect.anything()],
+    ];
     expect(await changed(query)).toMatchObject({ isMadeOtherwise: true, rows });
     expect(await send(query)).toMatchObject({ ok: false, changed: { rows } });
     expect(await send(query.replace("&o-finish=soft", ""))).toMatchObject({ ok: true });
@@ -150,6 +157,7 @@ describe("as long as nobody has agreed to what has changed before, no order is m
       ok: false,
       changed: {
         rows: [
+          ["300 × Test Cards", "—", "₦21,100"],
           ["Test Cards, made as", "No longer offered", expect.stringContaining("350 gsm white")],
         ],
       },

@@ -57,6 +57,11 @@ export function NextVersion({
             The artwork is fine: make the proof out of it with one press, or choose your own files.
           </p>
         ) : null}
+        {next === 1 && lines.length > 1 ? (
+          <p className="text-small">
+            One file for each line, or one alone that shows the whole order.
+          </p>
+        ) : null}
         {next > 1 ? (
           <p className="text-small">{alongWords(next, open, { hasPins, lines })}</p>
         ) : null}

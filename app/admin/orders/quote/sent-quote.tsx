@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { orderNumber } from "../../../orders/order";
+import { paperPath } from "../../../orders/paper-number";
 import {
   type Quote,
   type QuoteState,
@@ -54,6 +55,7 @@ export function SentQuote({
 }) {
   const { number, state } = quote;
   const isOpen = state === "sent";
+  const paper = order.papers.find(({ ofId }) => ofId === quote.id);
   return (
     <Panel title={`Quote ${number}`} aside={<SentBadge quote={quote} />}>
       <QuoteInShort quote={quote} order={order} />
@@ -84,7 +86,22 @@ export function SentQuote({
           </a>
         </Notice>
       ) : null}
-      {children}
+      {children || paper ? (
+        <div className="row">
+          {children}
+          {paper ? (
+            <a
+              className="button button-line"
+              href={paperPath("quote", paper.number)}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <Icon name="download" />
+              PDF
+            </a>
+          ) : null}
+        </div>
+      ) : null}
       {isOpen || state === "lapsed" ? <Withdraw number={number} answer={answer} /> : null}
     </Panel>
   );

@@ -45,7 +45,7 @@ async function added(list?: PriceList): Promise<string> {
   return id;
 }
 
-test("a product with one price and nothing to choose has a ticket; one by quote has none, nor has none", async () => {
+test("a product with nothing to choose has a ticket, at its one price or by quote; an unknown one has none", async () => {
   const query = new URLSearchParams("quantity=300&delivery=pick-up");
   const ticket = await readTicket(await added(), query);
   expect(ticket && saidOf(ticket)).toMatchObject({
@@ -54,7 +54,11 @@ test("a product with one price and nothing to choose has a ticket; one by quote 
   });
   const rungs = [{ quantity: 100, price: null }];
   const byQuote = await added({ rungs, options: [], exclusions: [] });
-  expect(await readTicket(byQuote, query)).toBeUndefined();
+  const quoted = await readTicket(byQuote, new URLSearchParams("quantity=300&state=Oyo"));
+  expect(quoted && saidOf(quoted)).toMatchObject({
+    ...{ price: null, isWhole: false, promised: null, delivery: { fee: 350_000 } },
+    address: "quantity=300&delivery=delivery&state=Oyo",
+  });
   expect(await readTicket(uuidv7(), new URLSearchParams())).toBeUndefined();
   expect(await readTicket("no id", new URLSearchParams())).toBeUndefined();
 });

@@ -41,7 +41,7 @@ interface TicketGround {
  * The ticket of a product.
  * @param query of the address
  * @param more.drafts whether the shop asks, which sees drafts
- * @returns undefined for an unknown product, and for one by quote with nothing to choose
+ * @returns undefined for an unknown product
  */
 export async function readTicket(
   id: string,
@@ -49,8 +49,7 @@ export async function readTicket(
   more: TicketGround & { drafts?: boolean } = {},
 ): Promise<AskedTicket | undefined> {
   const priced = (await readPriced([id], db, more.drafts)).get(id);
-  if (!priced || (isPlain(priced) && priced.list.rungs[0]?.price === null)) return undefined;
-  return ticketFor(priced, query, more);
+  return priced && ticketFor(priced, query, more);
 }
 
 /** The same for anything that has a price. */

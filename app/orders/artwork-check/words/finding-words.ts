@@ -15,6 +15,10 @@ export type FindingKind = keyof typeof FINDINGS;
 
 /** The words for what is fine. */
 export const FINE = {
+  together: (pages: number) =>
+    pages === 2
+      ? "front and back together, in two files"
+      : `${pages} pages together, in several files`,
   size: ([width, height]: readonly [number, number]) => `size ${area([width, height])}`,
   bleed: (mm: number) => `${length(mm)} bleed`,
   letters: "all letters in the file",

@@ -6,7 +6,10 @@ export const LOOK = {
     severity: "look",
     words: ({ least = 0, most = 0 }) => ({
       what: `one page. We print ${range(least, most)}.`,
-      todo: "Send the others as well, or one PDF with all of them.",
+      todo:
+        most === 2
+          ? "Send the other one as well, or one PDF with both."
+          : "Send the others as well, or one PDF with all of them.",
     }),
   },
   "one-side": {
@@ -258,7 +261,7 @@ export const LOOK = {
   "things-unseen": {
     severity: "look",
     words: () => ({
-      what: "there is too much on it to check all of it.",
+      what: "we could not check all that is on it.",
       effect: "Pictures, letters or colours may have been left out.",
       todo: "We look at them by hand before we print.",
     }),

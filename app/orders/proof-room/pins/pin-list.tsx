@@ -122,15 +122,15 @@ function Waiting({
         <p className="text-smallest" role="status">
           {pin.state === "refused" ? <b>{pin.why}</b> : said}
         </p>
-        {pin.state === "refused" ? (
+        {pin.state === "kept" ? null : (
           <button
             type="button"
             className="button button-text button-small"
             onClick={() => onDrop?.(pin.id)}
           >
-            Put it away
+            {pin.state === "refused" ? "Put it away" : "Remove"}
           </button>
-        ) : null}
+        )}
       </div>
     </li>
   );

@@ -14,12 +14,15 @@ class Shop {
   /** Takes the pin, but its answer is lost. */
   losesAnswers = false;
   refuses = new Map<string, string>();
+  /** Ids at which it breaks, with a 500. */
+  readonly breaks = new Set<string>();
   readonly came: string[] = [];
   readonly kept = new Set<string>();
 
   send = async ({ id }: OwnPin): Promise<PinAnswer> => {
     if (this.isAway) throw new TypeError("Failed to fetch");
     this.came.push(id);
+    if (this.breaks.has(id)) throw new Error("HTTP 500");
     const failure = this.refuses.get(id);
     if (failure) return { ok: false, failure };
     this.kept.add(id);
@@ -119,7 +122,37 @@ describe("a pin", () => {
   });
 });
 
+test("a pin at which the shop breaks each time can be removed, and then holds up no other", async () => {
+  const shop = new Shop();
+  shop.breaks.add("a");
+  const { outbox, storage } = open(shop);
+  outbox.put(newPin("a"));
+  outbox.put(newPin("b"));
+  await settle();
+  expect(states(outbox)).toEqual(["a waiting", "b waiting"]);
+  outbox.drop("a");
+  await settle();
+  expect(states(outbox)).toEqual(["b kept"]);
+  expect(storage?.values.size).toBe(0);
+});
+
 describe("a page that is opened again", () => {
+  test("keeps what it has put while the answer to the page before is on its way", async () => {
+    const shop = new Shop();
+    const memory = new Memory();
+    const before = open(shop, memory);
+    before.outbox.put(newPin("a"));
+    before.outbox.stop();
+    shop.isAway = true;
+    const { outbox } = open(shop, memory);
+    outbox.put(newPin("b"));
+    await settle();
+    expect(states(open(new Shop(), memory).outbox)).toEqual(["a waiting", "b waiting"]);
+    outbox.stop();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(shop.came, "a page that is left sends nothing more").toEqual(["a"]);
+  });
+
   test("has the pins that were not sent, and sends them", async () => {
     const shop = new Shop();
     shop.isAway = true;

@@ -44,6 +44,7 @@ export class PinOutbox {
   readonly #settings: Settings;
   #pins: readonly WaitingPin[];
   #isSending = false;
+  #isStopped = false;
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -62,9 +63,10 @@ export class PinOutbox {
     void this.flush();
   }
 
-  /** Removes a pin that the shop has refused, or has not answered. */
+  /** Removes a pin that the shop has refused, or has not taken; it holds up no other from then on. */
   drop(id: string): void {
     this.#set(this.#pins.filter((pin) => pin.id !== id));
+    void this.flush();
   }
 
   /** Forgets pins that the page shows by now. */
@@ -76,6 +78,7 @@ export class PinOutbox {
 
   /** Sends what is waiting; called again when the network is back. */
   async flush(): Promise<void> {
+    this.#isStopped = false;
     if (this.#isSending) return;
     clearTimeout(this.#retry);
     this.#isSending = true;
@@ -83,10 +86,12 @@ export class PinOutbox {
       for (let next = this.#next(); next; next = this.#next()) {
         const { state: _, why: __, ...pin } = next;
         const answer = await this.#settings.send(pin);
+        if (this.#isStopped) break;
         this.#failures = 0;
         this.#mark(pin.id, answer);
       }
     } catch {
+      if (this.#isStopped) return;
       this.#retry = setTimeout(() => void this.flush(), WAITS_MS[this.#failures] ?? 60_000);
       this.#failures++;
     } finally {
@@ -94,7 +99,9 @@ export class PinOutbox {
     }
   }
 
+  /** Leaves what is stored to the next page; what is under way goes out again there, with its id. */
   stop(): void {
+    this.#isStopped = true;
     clearTimeout(this.#retry);
   }
 

@@ -1,7 +1,10 @@
 /** Where a browser keeps the pins that the shop has not taken yet. */
 
-/** The key of one person's pins on an order. */
-export const storedPins = (orderNumber: number | string, side: string) =>
+/**
+ * The key of one person's pins on an order.
+ * @param orderNumber `ITW-000123`
+ */
+export const storedPins = (orderNumber: string, side: "buyer" | "colleague") =>
   `pins ${orderNumber} ${side}`;
 
 /** Undefined where the browser refuses storage. */

@@ -358,11 +358,38 @@ test("a proof with other pages than its line prints is not sent, where the line 
   await prints({ min: 2, max: 2 });
   const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
   if (!line) throw new Error("no line");
-  await db.insert(orderLines).values({ ...line, place: 2 });
+  const wants = (place: number, pages: number) => ({
+    ...{ ...line, place, name: `Menu ${place}` },
+    printSpec: line.printSpec && { ...line.printSpec, pages: { min: pages, max: pages } },
+  });
+  await db.insert(orderLines).values(wants(2, 2));
   expect(await sendFiles(id, { 1: await proofFile(6) }), "one of all lines").toEqual({ ok: true });
-  const each = { 1: await proofFile(2), 2: await proofFile(6) };
-  expect(await sendFiles(id, each), "one a line").toMatchObject(refused(6, "2"));
+  const misfit = (place: number, pages: number, needed: number) => ({
+    errors: {
+      proof: `The file “logo.pdf” has ${pages} pages, the line “Menu ${place}” needs ${needed}. Send one that has them, or change the line.`,
+    },
+  });
+  const each = async (pages: number) => ({ 1: await proofFile(2), 2: await proofFile(pages) });
+  expect(await sendFiles(id, await each(6)), "one a line").toMatchObject(misfit(2, 6, 2));
+  expect(await sendFiles(id, await each(2))).toEqual({ ok: true });
+  const now = wants(2, 4).printSpec;
+  await db.update(orderLines).set({ printSpec: now }).where(isLine(id, 2));
+  const kept = await sendFiles(id, { 1: await proofFile(2) });
+  expect(kept, "the line with the file of before is another").toMatchObject(misfit(2, 2, 4));
+  expect(await sendFiles(id, { 2: await proofFile(4) })).toEqual({ ok: true });
+  await db.insert(orderLines).values(wants(3, 2));
+  expect(await sendFiles(id, { 1: await proofFile(2) }), "a line without one").toMatchObject({
+    status: 400,
+    errors: {
+      proof:
+        "No file shows “Menu 3”. Choose one for each line, or one alone that shows the whole order.",
+    },
+  });
+  expect(await sendFiles(id, { 3: await proofFile(2) }), "its own").toEqual({ ok: true });
 });
+
+const isLine = (id: string, place: number) =>
+  and(eq(orderLines.orderId, id), eq(orderLines.place, place));
 
 test.each<[Partial<typeof files.$inferInsert>, string]>([
   [{ unseen: "locked" }, "is locked with a password"],

@@ -52,7 +52,7 @@ export function changeSince(
   for (const [index, { product, line }] of lines.entries()) {
     const [was, is] = [before.lines[index], now.lines[index]];
     if (!was || !is) continue;
-    if (was.price !== UNSAID && was.price !== is.price) {
+    if (was.price !== is.price) {
       rows.push([lineTitle(product, line), priceIn(was.price), priceIn(is.price)]);
     }
     if (was.makeUp !== is.makeUp) {
@@ -104,7 +104,11 @@ export function unagreed(now: string, lines: readonly number[], asked: Unagreed)
     if (isSame) parts.splice(at, 1, seen.at(from) ?? "");
     return isSame;
   };
-  for (const line of lines) if (keep(2 * line + 1, 1)) keep(2 * line, 0);
+  const isMadeOtherwise = seen.at(1) !== changed.at(1);
+  for (const line of lines) {
+    // Nobody has seen what the old make-up costs in another quantity.
+    if (keep(2 * line + 1, 1) && !keep(2 * line, 0) && isMadeOtherwise) parts[2 * line] = UNSAID;
+  }
   // Fee and date follow from all lines.
   if (parts.length === changed.length) for (const end of [-2, -1]) keep(end, end);
   return parts.join(" ");
@@ -139,8 +143,10 @@ function totalIn({ lines, delivery }: ShownNumbers): string {
   return formatNaira(kobo.reduce((all, one) => all + (/^\d+$/.test(one) ? Number(one) : 0), 0));
 }
 
-const priceIn = (text: string) =>
-  text === BY_QUOTE ? "We will quote you" : formatNaira(Number(text));
+function priceIn(text: string): string {
+  if (text === UNSAID) return "—";
+  return text === BY_QUOTE ? "We will quote you" : formatNaira(Number(text));
+}
 
 function feeIn(text: string): string {
   if (text === "choose") return "Not chosen yet";

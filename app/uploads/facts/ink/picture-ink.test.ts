@@ -1,4 +1,4 @@
-import { inflateSync } from "node:zlib";
+import { deflateSync, inflateSync } from "node:zlib";
 import { PDFDocument, type PDFRawStream } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -40,6 +40,25 @@ describe("of a picture in a PDF,", () => {
   test("of 16 bits", async () => {
     const pixels = Array.from({ length: 3 * 2 * 4 }, () => [255, 0]).flat();
     expect(await inkOfPicture(await pictureOf(pixels, { BitsPerComponent: 16 }))).toBeCloseTo(400);
+  });
+  test("a JPEG, also packed once more", async () => {
+    const jpeg = await sharp(inkTiff([200, 200, 100, 50], [40, 30], 1))
+      .toColourspace("cmyk")
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    const { context } = await PDFDocument.create();
+    const asIs = context.stream(jpeg, { ...SIZE, Filter: "DCTDecode" }) as PDFRawStream;
+    const ink = await inkOfPicture(asIs);
+    expect(ink).toBeGreaterThan(50);
+    for (const [packed, filter] of [
+      [deflateSync(jpeg), "FlateDecode"],
+      [Buffer.from(`${jpeg.toString("hex")}>`), "ASCIIHexDecode"],
+    ] as const) {
+      const twice = context.stream(packed, { ...SIZE, Filter: [filter, "DCTDecode"] });
+      expect(await inkOfPicture(twice as PDFRawStream), filter).toBe(ink);
+    }
+    const torn = context.stream(jpeg, { ...SIZE, Filter: ["FlateDecode", "DCTDecode"] });
+    expect(await inkOfPicture(torn as PDFRawStream)).toBeUndefined();
   });
   test("a way that is not known says nothing", async () => {
     expect(await inkOfPicture(await pictureOf(Array(24).fill(255), parameters(9)))).toBeUndefined();

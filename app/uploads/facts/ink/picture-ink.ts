@@ -1,11 +1,5 @@
 /** How much ink the darkest part of a picture takes. */
-import {
-  decodePDFRawStream,
-  PDFArray,
-  PDFName,
-  PDFNumber,
-  type PDFRawStream,
-} from "@cantoo/pdf-lib";
+import { decodePDFRawStream, PDFArray, PDFName, PDFNumber, PDFRawStream } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { wordOf } from "./colour-space.ts";
 import { unforetold } from "./predictors.ts";
@@ -15,8 +9,10 @@ const LOOKED_AT = 400;
 /** Of these, so many are darker than what is told: single dots are nobody's fault. */
 const OUTLIERS = 0.005;
 const MOST_PIXELS = 120_000_000;
-/** Bytes of a picture that is not compressed as a JPEG. */
+/** Bytes of a picture that is no JPEG, unpacked. */
 const MOST_BYTES = 128 * 1_048_576;
+/** Bytes of a JPEG that is packed once more. */
+const MOST_JPEG = 32 * 1_048_576;
 
 /**
  * The ink of a picture in four inks.
@@ -45,23 +41,21 @@ export async function inkOfCmyk(
 
 /** The same of a picture inside of a PDF. */
 export async function inkOfPicture(picture: PDFRawStream): Promise<number | undefined> {
-  const { dict, contents } = picture;
+  const { dict } = picture;
   const filters = dict.lookup(PDFName.of("Filter"));
   const names = filters instanceof PDFArray ? filters.asArray().map(wordOf) : [wordOf(filters)];
   const isInverted = startsAtOne(dict.lookup(PDFName.of("Decode")));
-  if (names.length === 1 && names[0] === "DCTDecode") {
+  if (names.at(-1) === "DCTDecode") {
+    const jpeg = jpegIn(picture);
     // The library turns over what Adobe's programs have turned over.
-    return inkOfCmyk(contents, isInverted !== hasAdobeMark(contents));
+    return jpeg && inkOfCmyk(jpeg, isInverted !== hasAdobeMark(jpeg));
   }
   const bits = dict.lookup(PDFName.of("BitsPerComponent"));
   if (!(bits instanceof PDFNumber) || ![8, 16].includes(bits.asNumber())) return undefined;
   const all = dict.lookup(PDFName.of("DecodeParms"));
   const parameters = all instanceof PDFArray && all.size() > 0 ? all.lookup(all.size() - 1) : all;
   try {
-    const source = decodePDFRawStream(picture) as unknown as {
-      getBytes(length: number): Uint8Array;
-    };
-    const pixels = unforetold(source.getBytes(MOST_BYTES), parameters);
+    const pixels = unforetold(unpacked(picture, MOST_BYTES), parameters);
     if (!pixels) return undefined;
     const data = bits.asNumber() === 16 ? upperBytes(pixels, BIG_ENDIAN) : pixels;
     const step = Math.max(1, Math.floor(data.length / 4 / (LOOKED_AT * LOOKED_AT)));
@@ -69,6 +63,29 @@ export async function inkOfPicture(picture: PDFRawStream): Promise<number | unde
   } catch {
     return undefined;
   }
+}
+
+/** The JPEG itself, which some programs pack once more; undefined where it is packed in a way of its own. */
+function jpegIn({ dict, contents, transform }: PDFRawStream): Uint8Array | undefined {
+  const around = dict.clone();
+  const filters = dict.lookup(PDFName.of("Filter"));
+  around.delete(PDFName.of("Filter"));
+  if (filters instanceof PDFArray) {
+    const outer = filters.asArray().slice(0, -1);
+    around.set(PDFName.of("Filter"), dict.context.obj(outer));
+  }
+  try {
+    return unpacked(PDFRawStream.of(around, contents, transform), MOST_JPEG);
+  } catch {
+    return undefined;
+  }
+}
+
+function unpacked(stream: PDFRawStream, most: number): Uint8Array {
+  const source = decodePDFRawStream(stream) as unknown as {
+    getBytes(length: number): Uint8Array;
+  };
+  return source.getBytes(most);
 }
 
 /** Where the more telling byte of two is. */
