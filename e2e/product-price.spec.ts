@@ -218,9 +218,13 @@ test.describe("the ticket's script", () => {
     await page.goto("/products?q=laminated");
     await becomeAlive(page);
     await page.getByRole("link", { name: CARDS }).first().click();
-    await expect(page).toHaveURL(new RegExp(await idOf(shop, CARDS)));
+    const asItCame = new RegExp(`/product/${await idOf(shop, CARDS)}$`);
+    await expect(page).toHaveURL(asItCame);
+    await page.getByLabel("State").focus();
+    await expect(page, "nothing was chosen yet").toHaveURL(asItCame);
     await page.getByRole("textbox", { name: "Quantity" }).fill("300");
     await expect(ticket(page).getByText("Without delivery ₦21,100")).toBeVisible();
+    await expect(page).toHaveURL(/quantity=300/);
   });
 });
 

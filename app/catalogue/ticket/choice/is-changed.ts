@@ -2,9 +2,9 @@
 export const isChanged = (form: HTMLFormElement): boolean =>
   [...form.elements].some((field) => {
     if (field instanceof HTMLSelectElement) {
-      return [...field.options].some(
-        ({ selected, defaultSelected }) => selected && !defaultSelected,
-      );
+      // Without a mark of its own, a list begins with its first entry.
+      const made = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
+      return field.selectedIndex !== Math.max(made, 0);
     }
     if (!(field instanceof HTMLInputElement)) return false;
     return field.type === "radio"
