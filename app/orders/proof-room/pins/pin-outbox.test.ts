@@ -136,6 +136,43 @@ test("a pin at which the shop breaks each time can be removed, and then holds up
   expect(storage?.values.size).toBe(0);
 });
 
+describe("two pages of one browser", () => {
+  test("send no pin that the other has removed, and lose none that it has put", async () => {
+    const shop = new Shop();
+    shop.isAway = true;
+    const memory = new Memory();
+    const [one, other] = [open(shop, memory), open(shop, memory)];
+    one.outbox.put(newPin("a"));
+    other.outbox.put(newPin("b"));
+    await settle();
+    one.outbox.drop("a");
+    await settle();
+    expect(states(open(new Shop(), memory).outbox)).toEqual(["b waiting"]);
+    shop.isAway = false;
+    await other.outbox.flush();
+    expect(shop.came).toEqual(["b"]);
+    one.outbox.reread();
+    expect(states(one.outbox)).toEqual([]);
+    await one.outbox.flush();
+    expect(shop.came, "the other has sent it").toEqual(["b"]);
+  });
+
+  test("lose nothing that one puts while the answer to the other is on its way", async () => {
+    const shop = new Shop();
+    const memory = new Memory();
+    const one = open(shop, memory);
+    one.outbox.put(newPin("a"));
+    const away = new Shop();
+    away.isAway = true;
+    const other = open(away, memory);
+    other.outbox.put(newPin("b"));
+    await settle();
+    expect(shop.came, "the page with a network sends both").toEqual(["a", "b"]);
+    other.outbox.reread();
+    expect(states(other.outbox)).toEqual([]);
+  });
+});
+
 describe("a page that is opened again", () => {
   test("keeps what it has put while the answer to the page before is on its way", async () => {
     const shop = new Shop();
