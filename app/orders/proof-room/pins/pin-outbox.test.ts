@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type OwnPin, type PinAnswer, PinOutbox, type WaitingPin } from "./pin-outbox.ts";
+import { hasWaitingPins } from "./stored-pins.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -171,6 +172,20 @@ describe("two pages of one browser", () => {
     other.outbox.reread();
     expect(states(other.outbox)).toEqual([]);
   });
+});
+
+test("only a pin that waits holds up an approval, not one that was refused", async () => {
+  const shop = new Shop();
+  const memory = new Memory();
+  vi.stubGlobal("window", { localStorage: memory });
+  shop.refuses.set("a", "The proof is approved.");
+  const { outbox } = open(shop, memory);
+  outbox.put(newPin("a"));
+  expect(hasWaitingPins("pins")).toBe(true);
+  await settle();
+  expect(hasWaitingPins("pins")).toBe(false);
+  expect(states(outbox)).toEqual(["a refused"]);
+  vi.unstubAllGlobals();
 });
 
 describe("a page that is opened again", () => {
