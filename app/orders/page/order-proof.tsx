@@ -245,6 +245,8 @@ function Answer({
   const [isHeld, setIsHeld] = useState(false);
   const reread = useReread();
   const { pins } = useOutbox(address.replace("?", "/proof/pins?"), pinsKey, NONE_SHOWN, reread);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one was sent or refused
+  useEffect(() => setIsHeld((held) => held && hasWaitingPins(pinsKey)), [pins, pinsKey]);
   if (!isShown && (change || !isOpen)) setIsShown(true);
   // Including what was written before the script took over.
   useEffect(() => onWrite(area.current?.value ?? ""), [onWrite]);

@@ -9,7 +9,7 @@ export function UnsentPins({ pins, isHeld }: { pins: readonly WaitingPin[]; isHe
   const refused = pins.find(({ state }) => state === "refused");
   return (
     <>
-      {isHeld && pins.some(({ state }) => state === "waiting") ? (
+      {isHeld ? (
         <Notice kind="warn" role="alert">
           A pin of yours is not with us yet: it goes out when the connection is back. Look at the
           proof large to see or remove it, then decide.
