@@ -140,7 +140,11 @@ test.describe("a newer proof", () => {
 
     // As the room leaves it, when the connection was away.
     const key = `pins ${/ITW-\d+/.exec(page.url())?.[0]} buyer`;
-    await page.evaluate((name) => localStorage.setItem(name, "[]"), key);
+    const waiting = JSON.stringify([{ id: "a", words: "Larger", state: "waiting" }]);
+    await page.evaluate(([name, pins]) => localStorage.setItem(name, pins), [
+      key,
+      waiting,
+    ] as const);
     await approve.click();
     await expect(page.getByText("A pin of yours is not with us yet")).toBeVisible();
     await page.evaluate((name) => localStorage.removeItem(name), key);
