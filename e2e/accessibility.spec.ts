@@ -1,7 +1,9 @@
 /** The pages of visitors and customers. */
+import { signedInPerson } from "../test/running/sessions.ts";
 import { expectAccessible, expectFits, expectNoFault, PROMISE } from "./axe.ts";
 import { fillLogin, newCustomer, signIn } from "./customers.ts";
-import { anOrdered, proveOrder, requestOrder } from "./orders.ts";
+import { anOrdered, openedOrder, proveOrder } from "./orders.ts";
+import { sendOrder } from "./sent-orders.ts";
 import { DESKTOP, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 // Without motion nothing is caught half faded.
@@ -202,12 +204,14 @@ test.describe("orders:", () => {
     await expect(page.getByLabel("Quantity")).toHaveAttribute("aria-invalid", "true");
     await expectAccessible(page, "errors");
     await page.setViewportSize(DESKTOP);
-    const { id } = await requestOrder(page, shop);
+    const buyer = await signedInPerson(shop, person.email);
+    await page.goto((await sendOrder(shop, {}, buyer)).path);
+    const { id } = await openedOrder(page, shop);
     await proveOrder(shop, id, "A note on the proof");
     await page.getByText("Ask for a change").first().click();
     await expect(page.getByLabel("What should we change?")).toBeFocused();
     await expectAccessible(page);
-    for (const path of ["/user-dashboard/orders", "/user-dashboard"]) {
+    for (const path of ["/user-dashboard/orders", "/user-dashboard", "/user-dashboard/statement"]) {
       await page.goto(path);
       await expectAccessible(page);
     }

@@ -3,12 +3,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
 import type axe from "axe-core";
-import { DESKTOP, expect, PHONE } from "./shop.ts";
+import { DESKTOP, expect, IS_LONG, PHONE } from "./shop.ts";
 
 export const PROMISE = "has no fault that axe knows, one h1, a title, and fits 320 and 360 px";
-
-/** A second look at each page takes minutes in all. */
-const IS_LONG = Boolean(process.env.LONG);
 
 /**
  * What axe looks for: every rule once a page, and no more than a second look can differ in.
@@ -76,7 +73,7 @@ export async function expectNoFault(
 
 /**
  * Keeps {@link PROMISE}: at 390 px for `phone`'s rules; at 1440 px for `desktop`'s, or in the long
- * run for what differs with the width.
+ * run, as a second look at each page takes minutes in all, for what differs with the width.
  */
 export async function expectAccessible(
   page: Page,

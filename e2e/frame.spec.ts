@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { staticCatalogue } from "../app/catalogue/static/static-catalogue.ts";
 import { business } from "../app/shop/business.ts";
-import { proveOrder, requestOrder } from "./orders.ts";
+import { openSentOrder, proveOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 
@@ -279,9 +279,9 @@ test.describe("around every page", () => {
     shop,
   }) => {
     await page.setViewportSize(PHONE);
-    const { number, key, id } = await requestOrder(page, shop);
+    const { id } = await openSentOrder(page, shop);
     await proveOrder(shop, id);
-    await page.goto(`/order/${number}?key=${key}`);
+    await page.reload();
     await becomeAlive(page);
     const order = page.getByRole("main");
     await expect(order.getByRole("button", { name: "Approve and print" })).toBeVisible();

@@ -1241,7 +1241,6 @@ test.describe("accessible:", () => {
       "/admin-dashboard/orders?q=zzzz",
       `/admin-dashboard/orders/${number}`,
       "/admin-dashboard/orders/new?q=card",
-      "/admin-dashboard",
       chat,
     ]) {
       await page.goto(path);
