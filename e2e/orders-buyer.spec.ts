@@ -556,10 +556,7 @@ for (const [answer, what] of [
   ["Yes", "is the account's with the chat"],
   ["No", "can still be sent by the account"],
 ] as const) {
-  test(`a guest's draft with its artwork ${what}`, { tag: answer === "Yes" ? [] : LONG }, async ({
-    page,
-    shop,
-  }) => {
+  test(`a guest's draft with its artwork ${what}`, { tag: LONG }, async ({ page, shop }) => {
     const { id } = await anOrdered(shop);
     const person = await newCustomer(shop);
     await page.goto(`/order/new?product=${id}`);
@@ -842,10 +839,9 @@ test.describe("what the shop has overtaken", () => {
     test.describe(javaScriptEnabled ? "unheard" : "without JavaScript", () => {
       test.use({ javaScriptEnabled });
 
-      test("is said when it is pressed, with the words and ways to send them", async ({
-        page,
-        shop,
-      }) => {
+      test("is said when it is pressed, with the words and ways to send them", {
+        tag: javaScriptEnabled ? [] : LONG,
+      }, async ({ page, shop }) => {
         await page.route("**/live?**", (route) => route.abort());
         const { path, number } = await sendOrder(shop, { phoneNumber: "0805 222 0011" });
         const id = await idOf(shop, number);
