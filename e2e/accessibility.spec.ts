@@ -1,4 +1,4 @@
-/** The pages of visitors and customers. */
+/** The pages of visitors and customers; that of a product is looked at with its price. */
 import { signedInPerson } from "../test/running/sessions.ts";
 import { expectAccessible, expectFits, expectNoFault, PROMISE } from "./axe.ts";
 import { fillLogin, newCustomer, signIn } from "./customers.ts";
@@ -45,13 +45,6 @@ for (const [part, pages] of Object.entries(PUBLIC)) {
     }
   });
 }
-
-test(`a product page ${PROMISE}`, async ({ page }) => {
-  await page.goto("/products?category=Custom+Mugs");
-  const link = page.getByRole("main").getByRole("listitem").getByRole("link").first();
-  await page.goto((await link.getAttribute("href")) ?? "");
-  await expectAccessible(page);
-});
 
 test.describe("not found:", () => {
   test.use({ expectedConsole: [/status of 404/] });

@@ -197,9 +197,9 @@ test.describe("the catalogue block", () => {
     });
 
     await test.step("opens a product by its picture", async () => {
-      const picture = catalogue(page).getByRole("listitem").first().locator("img");
-      await picture.hover();
-      const box = await picture.boundingBox();
+      const card = catalogue(page).getByRole("listitem").first();
+      await card.hover();
+      const box = await card.locator("img").boundingBox();
       if (!box) throw new Error("The card shows no picture");
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
       await expect(page).toHaveURL(/\/product\/[0-9a-f-]{36}$/);
