@@ -119,7 +119,7 @@ describe("as long as nobody has agreed to what has changed before, no order is m
     // Nobody has seen what 500 cost before, nor a total of them.
     expect(await send(query, { quantity: "500" })).toMatchObject({
       ...refused,
-      changed: { rows: [["500 × Test Cards", "—", "₦33,500"], row] },
+      changed: { rows: [["500 × Test Cards", "—", "₦33,500"], row, ["Total", "—", "₦33,500"]] },
     });
     const [size] = cards.options;
     const other = size?.values.find((value) => value.id !== size.chosen)?.id ?? "";
@@ -135,6 +135,7 @@ describe("as long as nobody has agreed to what has changed before, no order is m
     const rows = [
       ["300 × Test Cards", "—", "₦21,100"],
       ["Test Cards, made as", "No longer offered", expect.anything()],
+      ["Total", "—", "₦21,100"],
     ];
     expect(answer).toMatchObject({ ok: false, changed: { rows } });
   });
@@ -145,6 +146,7 @@ describe("as long as nobody has agreed to what has changed before, no order is m
     const rows = [
       ["300 × Test Cards", "—", "₦21,100"],
       ["Test Cards, made as", "No longer offered", expect.anything()],
+      ["Total", "—", "₦21,100"],
     ];
     expect(await changed(query)).toMatchObject({ isMadeOtherwise: true, rows });
     expect(await send(query)).toMatchObject({ ok: false, changed: { rows } });
@@ -159,6 +161,7 @@ describe("as long as nobody has agreed to what has changed before, no order is m
         rows: [
           ["300 × Test Cards", "—", "₦21,100"],
           ["Test Cards, made as", "No longer offered", expect.stringContaining("350 gsm white")],
+          ["Total", "—", "₦21,100"],
         ],
       },
     });

@@ -99,7 +99,9 @@ export function useOrderRequest(
   const state = useKeptForm(kept, form, place.place, choice, (found) => {
     const early = shown ? changedIn(kept.values(), shown) : {};
     const isCounted = Boolean(answer ?? first?.isCounted);
-    setFull(!orderLines.open(found?.more?.lines ?? [], shown && { isCounted, isTaken }, early));
+    const { options = [] } = first?.product.list ?? {};
+    const asked = shown && { isCounted, isTaken, options };
+    setFull(!orderLines.open(found?.more?.lines ?? [], asked, early));
     const files = slotted(found?.more?.files ?? [], orderLines.lines());
     save({ files: uploads.restore(files), lines: orderLines.kept() });
   });
