@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { boxed, brandingPack, cards, shirts } from "../../../../test/rows/price-lists.ts";
 import { DEFAULT_PAY_FIRST } from "../../../shop/settings/pay-first.ts";
 import type { PriceList } from "../../prices/price-list.ts";
+import { chatPath } from "../price-form.tsx";
 import { shortWords } from "../price-sums.tsx";
 import {
   fieldsIn,
@@ -81,6 +82,17 @@ describe("a ticket", () => {
       "No delivery there. Choose another city, or pick it up.",
     );
     expect(said("quantity=0&state=Rivers&city=Bonny")).toBe("Look at what is marked.");
+  });
+
+  test("leads to a chat about what is chosen, and about the product alone when that cannot be had", () => {
+    const path = (query: string) => chatPath("cards", cards, of(cards, query));
+    expect(path("")).toBe("/chat?product=cards");
+    expect(path("quantity=300&state=Oyo")).toMatch(
+      /^\/chat\?product=cards&quantity=300&.*state=Oyo$/,
+    );
+    for (const query of ["quantity=60&state=Oyo", "quantity=1500000", "o-finish=velvet"]) {
+      expect(path(query), query).toBe("/chat?product=cards");
+    }
   });
 
   test("names what cannot be delivered, and promises nothing for it", () => {
