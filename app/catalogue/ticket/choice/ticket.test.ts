@@ -74,9 +74,9 @@ describe("a ticket", () => {
     const said = (query: string) => shortWords(of(cards, query));
     expect(said("quantity=300&state=Oyo&city=Ibadan")).toBe("300 units to Ibadan, by Thu 26 Nov");
     // The figure beside it is without a fee that is not known yet.
-    expect(said("quantity=300")).toBe("300 units + delivery, by Wed 25 Nov");
+    expect(said("quantity=300")).toBe("300 units + delivery, ready Wed 25 Nov");
     expect(said("quantity=300&state=Jigawa")).toBe("300 units + delivery to Jigawa");
-    expect(said("quantity=300&delivery=pick-up")).toBe("300 units, by Wed 25 Nov");
+    expect(said("quantity=300&delivery=pick-up")).toBe("300 units, ready Wed 25 Nov");
     expect(shortWords(of(brandingPack, "state=Oyo"))).toBe("1 unit to Oyo");
     expect(said("quantity=300&state=Rivers&city=Bonny")).toBe(
       "No delivery there. Choose another city, or pick it up.",
