@@ -26,7 +26,7 @@ import { addArtwork } from "../steps/order-steps.server.ts";
 import { acceptPrint, askToFix, checkBesideLater } from "./check-artwork.server.ts";
 
 useTestDatabase();
-useOrders();
+useOrders({ runsJobs: true });
 const folder = mkdtempSync(join(tmpdir(), "itewe-check-"));
 beforeAll(() => openStorage({ folder }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

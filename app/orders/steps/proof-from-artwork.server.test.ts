@@ -15,7 +15,7 @@ import { readOrder } from "../reading/read-orders.server.ts";
 import { sendArtworkAsProof } from "./proof-from-artwork.server.ts";
 
 useTestDatabase();
-useOrders();
+useOrders({ runsJobs: true });
 useProofs();
 
 const CARD: PrintSpec = {
