@@ -13,6 +13,8 @@ const PLAYWRIGHT_FILES = ["e2e/*.spec.ts"];
 const reports = mkdtempSync(join(tmpdir(), "itewe-reports-"));
 /** A prepared shop that tests copy. */
 const openedShop = join(reports, "shop");
+/** The many processes of the tests compile the same programs: once in all. */
+const compiled = join(reports, "compiled");
 const long = process.argv.includes("--long");
 // After node, the script and the command.
 const part = process.argv.slice(3).find((argument) => !argument.startsWith("--")) ?? "";
@@ -137,7 +139,13 @@ async function run(title, command, env = {}, output = "pipe") {
     stdio: ["pipe", output, output],
     // In its own process group, to end it with its children.
     detached: true,
-    env: { ...process.env, OPENED_SHOP: openedShop, ...env, ...(long ? { LONG: "1" } : {}) },
+    env: {
+      ...process.env,
+      OPENED_SHOP: openedShop,
+      NODE_COMPILE_CACHE: compiled,
+      ...env,
+      ...(long ? { LONG: "1" } : {}),
+    },
   });
   let printed = `\n── ${title}\n`;
   for (const stream of [child.stdout, child.stderr]) {

@@ -39,7 +39,7 @@ import { refuseOtherSchema } from "./rows/schema-of-archive.server.ts";
 const PASSPHRASE = "a good name, well printed";
 
 useTestDatabase();
-useOrders();
+useOrders({ runsJobs: true });
 defineReviewPhotos();
 const other = useEmptyDatabase();
 

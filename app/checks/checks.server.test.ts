@@ -41,7 +41,7 @@ beforeAll(async () => {
   openStorage({ folder: join(folder, "uploads") });
   openMail({ smtpUrl, from: "hello@itewe.example", outbox: folder, report: () => {} });
 });
-const { newUser } = usePeople();
+const { newUser } = usePeople({ runsJobs: true });
 let owner: Awaited<ReturnType<typeof newUser>>;
 beforeAll(async () => {
   owner = await newUser("Amaka", "admin");

@@ -105,26 +105,40 @@ function newBoss(options: Partial<ConstructorOptions>): PgBoss {
 }
 
 /**
- * Creates the queues and starts the workers; call once after the migrations.
- * @param onError called with failed tries and lost connections (which are reopened)
+ * Opens the queue, so that jobs can be added; {@link startJobs} runs them. Call once after the
+ * migrations.
+ * @param onError called with lost connections (which are reopened)
  */
-export async function startJobs(onError: (error: unknown) => void): Promise<void> {
-  const starting = newBoss({
+export async function openQueue(onError: (error: unknown) => void): Promise<PgBoss> {
+  const opening = newBoss({
     max: 4,
     useListenNotify: true,
     superviseIntervalSeconds: WATCH_EVERY_S,
     monitorIntervalSeconds: WATCH_EVERY_S,
     flowIntervalSeconds: 3_600,
   });
-  starting.on("error", onError);
-  await starting.start();
-  boss = starting;
-  for (const [name, { run, atOnce, lookEvery }] of kinds) {
+  opening.on("error", onError);
+  await opening.start();
+  boss = opening;
+  const made = new Set((await opening.getQueues()).map(({ name }) => name));
+  for (const name of kinds.keys()) {
     const lasting = long.has(name) ? LONG : { expireInSeconds: ABANDONED_AFTER_S };
     const options = { ...RETRIES, ...lasting, notify: true };
+    if (made.has(name)) await opening.updateQueue(name, options);
     // A `short` queue holds one waiting job.
-    await starting.createQueue(name, daily.has(name) ? { ...options, policy: "short" } : options);
-    await starting.updateQueue(name, options);
+    else
+      await opening.createQueue(name, daily.has(name) ? { ...options, policy: "short" } : options);
+  }
+  return opening;
+}
+
+/**
+ * Opens the queue and starts the workers; call once after the migrations.
+ * @param onError called with failed tries and lost connections (which are reopened)
+ */
+export async function startJobs(onError: (error: unknown) => void): Promise<void> {
+  const starting = await openQueue(onError);
+  for (const [name, { run, atOnce, lookEvery }] of kinds) {
     await workOn(starting, { name, atOnce, lookEvery }, async (data) => {
       try {
         await run(data);

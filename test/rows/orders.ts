@@ -34,8 +34,11 @@ export let admin: Viewer & { kind: "admin" };
 /** What is ordered: at least 50 of it. */
 export let product: typeof products.$inferSelect;
 
-/** A seeded shop with an admin, its mails and files; call once at the top, after the database. */
-export function useOrders() {
+/**
+ * A seeded shop with an admin, its mails and files; call once at the top, after the database.
+ * @param runsJobs whether mails are written and files are checked, besides being queued
+ */
+export function useOrders({ runsJobs = false } = {}) {
   defineOrderEvents();
   defineOrderMails(() => "https://itewe.example");
   defineShopMails(() => "https://itewe.example");
@@ -51,7 +54,7 @@ export function useOrders() {
       report: () => {},
     }),
   );
-  const people = usePeople();
+  const people = usePeople({ runsJobs });
   beforeAll(async () => {
     await seedDatabase(() => {}, fromEach);
     admin = (await people.newUser("Boss", "admin")) as typeof admin;

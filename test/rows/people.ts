@@ -9,7 +9,7 @@ import { defineChatPersonalData } from "../../app/chat/chat-personal-data.server
 import { defineMessagePurge } from "../../app/chat/removal/deletion.server.ts";
 import { defineWipePurge } from "../../app/chat/removal/wipe.server.ts";
 import { sendMessage } from "../../app/chat/sending/send-message.server.ts";
-import { startJobs, stopJobs } from "../../app/jobs/jobs.server.ts";
+import { openQueue, startJobs, stopJobs } from "../../app/jobs/jobs.server.ts";
 import { defineOrderPersonalData } from "../../app/orders/order-personal-data.server.ts";
 import { defineFilePurges } from "../../app/uploads/files/files.server.ts";
 import { db } from "../../database/db.server.ts";
@@ -41,8 +41,12 @@ async function newUser(name: string, role: "user" | "admin") {
   return { kind: role === "admin" ? ("admin" as const) : ("customer" as const), user };
 }
 
-/** People, and the jobs that their messages make; call once at the top of the file, after the database. */
-export function usePeople() {
+/**
+ * People, and the queue of the jobs that their messages make; call once at the top of the file,
+ * after the database.
+ * @param runsJobs whether what is queued is done as well: several mails, checks and purges a test
+ */
+export function usePeople({ runsJobs = false } = {}) {
   defineAwayMails(() => "https://itewe.example");
   defineMessagePurge();
   defineWipePurge();
@@ -50,7 +54,9 @@ export function usePeople() {
   defineChatPersonalData();
   defineOrderPersonalData();
   defineImportPersonalData();
-  beforeAll(() => startJobs(() => {}));
+  beforeAll(async () => {
+    await (runsJobs ? startJobs : openQueue)(() => {});
+  });
   afterAll(() => stopJobs());
   return { visitor, newGuest, newUser };
 }

@@ -129,7 +129,11 @@ export async function runCommand(
 ): Promise<{ code: number | null; output: string }> {
   let output = "";
   const child = spawn(process.execPath, ["scripts/run.cjs", name, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: {
+      PATH: process.env.PATH,
+      ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const collect = (chunk: Buffer) => {
@@ -200,6 +204,9 @@ export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** Where processes keep compiled programs for each other. */
+const { NODE_COMPILE_CACHE } = process.env;
+
 function spawnShop(dataDir: string, port: number, { env, args = [], hear }: ShopOptions) {
   let output = "";
   const command = ["--import", "./scripts/end-with-parent.mjs", "build/server/index.js", ...args];
@@ -212,6 +219,7 @@ function spawnShop(dataDir: string, port: number, { env, args = [], hear }: Shop
       SHOP_KEYS,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
+      ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
       ...env,
     },
     stdio: ["pipe", "pipe", "pipe"],

@@ -28,7 +28,7 @@ useTestDatabase();
 defineBackups({ folder, keep: KEEP, isSealed: false });
 // Before the jobs start: the shop has just opened.
 beforeAll(() => db.insert(seedings).values({ name: "products" }));
-const { newUser } = usePeople();
+const { newUser } = usePeople({ runsJobs: true });
 let owner: Awaited<ReturnType<typeof newUser>>;
 const before = { ...process.env };
 

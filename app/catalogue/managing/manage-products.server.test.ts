@@ -29,7 +29,7 @@ import { defineProductPictures } from "./product-pictures.server.ts";
 useTestDatabase();
 defineProductPictures();
 defineProductPurges();
-const { newUser, newGuest, visitor } = usePeople();
+const { newUser, newGuest, visitor } = usePeople({ runsJobs: true });
 const folder = mkdtempSync(join(tmpdir(), "itewe-products-"));
 let owner: Awaited<ReturnType<typeof newUser>>;
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
     report: () => {},
   });
 });
-const { newGuest, newUser } = usePeople();
+const { newGuest, newUser } = usePeople({ runsJobs: true });
 beforeAll(async () => {
   admin = await newUser("Amaka", "admin");
   customer = await newUser("Tunde", "user");

@@ -10,7 +10,7 @@ import { defineChatEvents } from "../reading/chat-events.server.ts";
 import { findGuest, keepGuestPhone } from "./keep-chat.server.ts";
 
 useTestDatabase();
-const { newGuest } = usePeople();
+const { newGuest } = usePeople({ runsJobs: true });
 
 beforeAll(async () => {
   defineChatEvents();

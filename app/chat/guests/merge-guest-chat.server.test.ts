@@ -41,7 +41,7 @@ beforeAll(() =>
     report: () => {},
   }),
 );
-usePeople();
+usePeople({ runsJobs: true });
 
 let admin: Viewer;
 let count = 0;

@@ -30,7 +30,7 @@ import { sendMessage } from "../sending/send-message.server.ts";
 import { listNotes, removeNote, writeNote } from "./notes.server.ts";
 
 useTestDatabase();
-const { newGuest, newUser, visitor } = usePeople();
+const { newGuest, newUser, visitor } = usePeople({ runsJobs: true });
 let owner: Awaited<ReturnType<typeof newUser>>;
 let count = 0;
 

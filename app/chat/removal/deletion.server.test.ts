@@ -22,7 +22,7 @@ import { deleteMessage, restoreMessage } from "./deletion.server.ts";
 import { findOpenWipe, restoreWipedChats, wipeAllChats } from "./wipe.server.ts";
 
 useTestDatabase();
-const { visitor, newGuest, newUser } = usePeople();
+const { visitor, newGuest, newUser } = usePeople({ runsJobs: true });
 let admin: Viewer;
 let customer: Viewer;
 

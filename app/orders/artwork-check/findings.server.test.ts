@@ -19,7 +19,9 @@ const [card] = PRODUCTS as [Product, ...Product[]];
 const faults = faultsOf(card);
 
 describe("made by the test itself, each with one fault or none:", () => {
-  test("one file of every kind of fault is told so, and no good one is refused", async () => {
+  test("one file of every kind of fault is told so, and no good one is refused", {
+    timeout: 120_000,
+  }, async () => {
     // 501 pages take seconds to write.
     const kinds = Object.keys(FINDINGS)
       .filter((kind) => kind !== "long")

@@ -20,7 +20,7 @@ import { askForFix, chooseFile } from "./fix-artwork.server.ts";
 import { isPrinted } from "./printed-artwork.server.ts";
 
 useTestDatabase();
-useOrders();
+useOrders({ runsJobs: true });
 const folder = mkdtempSync(join(tmpdir(), "itewe-fix-"));
 beforeAll(() => openStorage({ folder }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

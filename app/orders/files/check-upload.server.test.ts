@@ -15,7 +15,7 @@ import { findings } from "../artwork-check/findings.ts";
 import { factsOfUpload } from "./check-upload.server.ts";
 
 useTestDatabase();
-useOrders();
+useOrders({ runsJobs: true });
 const folder = mkdtempSync(join(tmpdir(), "itewe-check-upload-"));
 beforeAll(() => openStorage({ folder }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,6 @@
 /** Measures a picture with what sharp reads. */
 import sharp from "sharp";
 import type { PictureFacts } from "./file-facts.ts";
-import { inkOfCmyk } from "./ink/picture-ink.ts";
 import { originOf } from "./picture-origin.ts";
 
 /** As it is looked at for holes and for its edges, px. */
@@ -39,7 +38,7 @@ export async function measurePicture(
   const isTransparent = hasAlpha ? !(await sharp(small).stats()).isOpaque : false;
   const reachesEdge = await isDrawnToEdge(small);
   const isCmyk = space === "cmyk";
-  const ink = isCmyk ? await inkOfCmyk(bytes) : undefined;
+  const ink = isCmyk ? await inkIn(bytes) : undefined;
   return {
     kind: "picture",
     width,
@@ -51,6 +50,12 @@ export async function measurePicture(
     ...(isCmyk || channels < 3 ? {} : { rgb: true as const }),
     ...(ink ? { ink: Math.round(ink) } : {}),
   };
+}
+
+async function inkIn(cmyk: Buffer): Promise<number | undefined> {
+  // What it needs takes longer to load than most documents to open.
+  const { inkOfCmyk } = await import("./ink/picture-ink.ts");
+  return inkOfCmyk(cmyk);
 }
 
 /** @param small the picture, losslessly */

@@ -4,6 +4,7 @@
  * of memory and ms of the processor it may take.
  */
 import { writeFileSync } from "node:fs";
+import { flushCompileCache } from "node:module";
 import { constants, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
@@ -68,7 +69,10 @@ async function answer(question: Question): Promise<void> {
     (error) => ({ fault: error instanceof UnshownDocument ? error.fault : "damaged" }),
   );
   answerBy[0] = Number.POSITIVE_INFINITY;
-  process.send?.(said);
+  process.send?.(said, () => {
+    // It does not end by itself, when Node would do this.
+    flushCompileCache();
+  });
 }
 
 /** The shop goes first, and when memory runs out, this process does. */

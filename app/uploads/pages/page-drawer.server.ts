@@ -141,6 +141,12 @@ export function fixDocument(who: string, document: StoredDocument, plan: FixPlan
   });
 }
 
+/** Where Node keeps compiled programs, if anywhere: half of what this process costs to start. */
+function compileCache(): { NODE_COMPILE_CACHE?: string } {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
+}
+
 function whyEnded(code: number | null, signal: string | null): Error {
   if (signal && END_OF_HEAVY.includes(signal)) return new UnshownDocument("heavy");
   if (signal === "SIGKILL") return new Busy();
@@ -163,7 +169,7 @@ class DocumentProcess {
     this.#child = fork(PROGRAM, [String(LIMITS.memoryBytes), String(cpuMs)], {
       execArgv: [`--max-old-space-size=${heapMegabytes}`, ...OPTIONS],
       // No secrets.
-      env: {},
+      env: compileCache(),
       serialization: "advanced",
       stdio: ["pipe", "ignore", "ignore", "ipc"],
     });

@@ -37,7 +37,7 @@ useTestDatabase();
 defineImports();
 defineZipUpload();
 defineProductPictures();
-const { newUser } = usePeople();
+const { newUser } = usePeople({ runsJobs: true });
 useCategories();
 let owner: Awaited<ReturnType<typeof newUser>>;
 let photo: Buffer;

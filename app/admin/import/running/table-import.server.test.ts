@@ -37,7 +37,7 @@ import { readImport } from "./read-imports.server.ts";
 
 useTestDatabase();
 defineImports();
-const { newUser, visitor } = usePeople();
+const { newUser, visitor } = usePeople({ runsJobs: true });
 useCategories();
 let owner: Awaited<ReturnType<typeof newUser>>;
 beforeAll(async () => {

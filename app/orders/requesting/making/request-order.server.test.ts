@@ -31,7 +31,7 @@ import { contactOf } from "./order-contact.server.ts";
 import { recordOrder, requestOrder } from "./request-order.server.ts";
 
 useTestDatabase();
-const { newUser } = useOrders();
+const { newUser } = useOrders({ runsJobs: true });
 defineProductPurges();
 
 const visitor: Viewer = { kind: "visitor" };
