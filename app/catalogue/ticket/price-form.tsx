@@ -50,9 +50,6 @@ export function PriceForm({
       <div className="pricing-options">
         <OptionFields {...{ list, ticket, asked, set }} />
         <PlaceFields {...{ states, table, ticket, askForPlaces }} />
-        <button type="submit" className="button button-line pricing-show">
-          Show the price
-        </button>
       </div>
       <section className="price-ticket" aria-label="Your price">
         <div className="ticket">
@@ -67,6 +64,10 @@ export function PriceForm({
             {list.rungs[0]?.price === null ? null : (
               <QuantityLadder {...{ list, ticket, choose }} />
             )}
+            {/* Behind everything that is chosen. */}
+            <button type="submit" className="button button-line button-block pricing-show">
+              {ticket.price === null ? "Show this choice" : "Show the price"}
+            </button>
           </div>
           <div className="ticket-perforation" />
           <div className="ticket-part">
@@ -95,7 +96,9 @@ export function PriceForm({
           <div className="ticket-perforation" />
           {talk(url, isWrong ? undefined : ticket.choice.quantity)}
         </div>
-        {isWrong ? null : <CopyPrice key={url} url={url} />}
+        {isWrong ? null : (
+          <CopyLink key={url} url={url} what={ticket.price === null ? "choice" : "price"} />
+        )}
       </section>
       <div className="order-bar">
         <div>
@@ -261,7 +264,7 @@ function OrderLink({
 }
 
 /** A button that copies the address of what is chosen. */
-function CopyPrice({ url }: { url: string }) {
+function CopyLink({ url, what }: { url: string; what: string }) {
   const scripted = useScripted();
   const [isCopied, setCopied] = useState(false);
   return (
@@ -270,7 +273,7 @@ function CopyPrice({ url }: { url: string }) {
       className={`button button-text price-copy ${scripted}`}
       onClick={() => navigator.clipboard?.writeText(url).then(() => setCopied(true))}
     >
-      {isCopied ? "Copied" : "Copy link to this price"}
+      {isCopied ? "Copied" : `Copy link to this ${what}`}
     </button>
   );
 }
