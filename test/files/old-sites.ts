@@ -27,7 +27,7 @@ const downloadOf = (path: string) =>
 
 /** A site with both shapes of an address, an admin, and something of everything that cannot come. */
 export async function oldSite(): Promise<Required<OldSiteFiles>> {
-  const photo = await phonePhoto();
+  const photo = await phonePhoto(60, 40);
   const pictures = [
     "images/mug.jpg",
     "images/details/a.jpg",

@@ -55,7 +55,7 @@ async function emptyShop() {
 
 beforeAll(async () => {
   owner = await newUser("Owner", "admin");
-  photo = await phonePhoto();
+  photo = await phonePhoto(60, 40);
 });
 beforeEach(emptyShop);
 
