@@ -269,3 +269,7 @@ export const defaults: Business = {
 
 /** The shop as it is now; on the server and in the browser it changes with the owner's settings. */
 export const business: Business = { ...defaults };
+
+/** Words of the owner with one full stop; none stay none. */
+export const stopped = (words: string): string =>
+  words === "" || /[.!?…]$/.test(words) ? words : `${words}.`;

@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import { requestContext } from "../../http/request.server.ts";
-import { business } from "../../shop/business.ts";
+import { business, stopped } from "../../shop/business.ts";
 import { freeShippingFrom } from "../../shop/free-shipping.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { Route } from "./+types/home-page";
@@ -15,7 +15,6 @@ import { telLink } from "../../shop/links.ts";
 import { pageMeta } from "../../shop/pages/page-meta.ts";
 import { organizationData } from "../../shop/pages/structured-data.ts";
 import { useSite } from "../../shop/use-site.ts";
-import { stopped } from "../../ui/format/stopped.ts";
 import { HomeCatalogue } from "./home-catalogue.tsx";
 import { heroSlides, introSlides } from "./home-slides.ts";
 import { IntroSlider } from "./intro-slider.tsx";

@@ -5,9 +5,9 @@ import {
   defaults,
   type HeroSlide,
   type IntroSlide,
+  stopped,
 } from "../../shop/business.ts";
 import { freeShippingFrom } from "../../shop/free-shipping.ts";
-import { stopped } from "../../ui/format/stopped.ts";
 
 const product = (name: string) => `/pictures/products/${name}.webp`;
 

@@ -1,13 +1,12 @@
 import "./about.css";
 import { Link } from "react-router";
 import { shownRanges } from "../../catalogue/static/shown-ranges.server.ts";
-import { business, defaults } from "../../shop/business.ts";
+import { business, defaults, stopped } from "../../shop/business.ts";
 import { telLink } from "../../shop/links.ts";
 import { fixedMeta } from "../../shop/pages/page-meta.ts";
 import { shopWork } from "../../shop/pages/shop-pictures.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { Fact } from "../../ui/fact.tsx";
-import { stopped } from "../../ui/format/stopped.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SocialLinks } from "../frame/social-links.tsx";

@@ -1,5 +1,5 @@
+import { stopped } from "../../../shop/business.ts";
 import { lagosClock } from "../../../ui/format/lagos-time.ts";
-import { stopped } from "../../../ui/format/stopped.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { inShort } from "./in-short.ts";
 import type { Save } from "./section-form.ts";

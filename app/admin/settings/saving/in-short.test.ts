@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { stopped } from "../../../ui/format/stopped.ts";
+import { stopped } from "../../../shop/business.ts";
 import { inShort } from "./in-short.ts";
 
 test.each([
@@ -9,4 +9,11 @@ test.each([
   ["x".repeat(100), `${"x".repeat(89)}…`],
 ])("a value in a sentence ends with one stop: %s", (value, words) => {
   expect(stopped(inShort(value))).toBe(words);
+});
+
+test.each([
+  ["Why not?", "Why not?"],
+  ["", ""],
+])("words of the owner end with one stop: %s", (words, sentence) => {
+  expect(stopped(words)).toBe(sentence);
 });
