@@ -45,7 +45,7 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   await expect(early.getByText("This would print badly")).toBeVisible({ timeout: 30_000 });
   await expect(early.getByRole("img", { name: "cards-final.pdf, page 1" })).toBeVisible();
   await expect(early.getByLabel("Ask us to fix it")).toBeVisible();
-  await expectNoFault(page, "findings before anything is sent");
+  await expectNoFault(page, "findings before anything is sent", "errors");
   await page.getByRole("button", { name: "Send files" }).click();
   await expect(page.getByRole("button", { name: "Send files" })).toBeHidden();
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { staticCatalogue, staticCategories } from "../app/catalogue/static/static-catalogue.ts";
+import { staticCategories } from "../app/catalogue/static/static-catalogue.ts";
 import { seedProducts } from "../database/seed/seed-products.ts";
 import { atDatabase } from "../test/running/shop.ts";
 import {
@@ -8,11 +8,9 @@ import {
   koboOf,
   loadedPicture,
   newest,
-  priceOf,
   readCards,
   seedNames,
   seedProduct,
-  shownText,
 } from "./reading.ts";
 import { expect, LONG, test } from "./shop.ts";
 
@@ -138,75 +136,9 @@ test.describe("the catalogue", () => {
     await sort(page).selectOption({ label: await labelOf(page, /newest/i) });
     await expect(names(page)).toHaveText(seedNames("Custom Mugs"));
   });
-
-  test("says when nothing matches and leads back to everything", async ({ page }) => {
-    for (const query of ["q=zzzzqqq", "category=Nonsense"]) {
-      const answer = await page.goto(`/products?${query}`);
-      expect(answer?.status()).toBe(200);
-      await expect(grid(page).getByRole("listitem")).toHaveCount(0);
-      await grid(page).getByRole("link", { name: "All Categories" }).click();
-      await expect(page).toHaveURL(/\/products$/);
-      await expect(names(page).first()).toBeVisible();
-    }
-  });
 });
 
 test.describe("a product page", () => {
-  test("tells everything, and leads to WhatsApp and to its like", async ({ page }) => {
-    await test.step("shows name, price, minimum quantity, description, features and rating", async () => {
-      const product = seedProduct("Business Cards, matt laminated");
-      await openProduct(page, product.name);
-      const main = page.getByRole("main");
-      await expect(main.getByText(/minimum quantity/i).first()).toBeVisible();
-      expect(await shownText(main)).toContain("100 units");
-      expect(await shownText(main)).toContain(priceOf(product));
-      await expect(main.getByText(product.description)).toBeVisible();
-      for (const feature of product.features) {
-        await expect(main.getByRole("listitem").filter({ hasText: feature })).toHaveCount(1);
-      }
-      await expect(main.getByText("Not yet rated")).toBeVisible();
-      await expect(page).toHaveTitle(/Business Cards, matt laminated/);
-    });
-
-    await test.step("fills WhatsApp with 'I want to print', name, quantity and the page's address", async () => {
-      const id = new URL(page.url()).pathname.split("/").at(-1);
-      const link = page.getByRole("main").getByRole("link", { name: /whatsapp/i });
-      const text = new URL((await link.first().getAttribute("href")) ?? "").searchParams.get(
-        "text",
-      );
-      const [first, ...rest] = (text ?? "").split("\n");
-      expect(first).toBe("I want to print");
-      expect(rest.join("\n")).toContain("Business Cards, matt laminated");
-      expect(rest.join("\n")).toContain("100");
-      expect(rest.join("\n")).toContain(`/product/${id}`);
-    });
-
-    await test.step("relates up to six others of its category and likes products of other ones", async () => {
-      for (const [name, category] of [
-        ["Novel, paperback", "Books"],
-        ["Business Cards, matt laminated", "Business Cards"],
-      ] as const) {
-        await openProduct(page, name);
-        const related = page.getByRole("region", { name: /related/i });
-        const others = seedNames(category).filter((other) => other !== name);
-        const shown = await related.getByRole("listitem").getByRole("link").allInnerTexts();
-        expect([...shown].sort()).toEqual(others.slice(0, 6).sort());
-        const also = page.getByRole("region", { name: "You may also like" });
-        const liked = await also.getByRole("link").allInnerTexts();
-        expect(liked.length).toBeGreaterThan(0);
-        for (const like of liked) {
-          expect(seedProduct(like.trim()).categoryName).not.toBe(category);
-        }
-      }
-      await page
-        .getByRole("region", { name: "You may also like" })
-        .getByRole("link")
-        .first()
-        .click();
-      await expect(page).toHaveURL(/\/product\/[0-9a-f-]{36}$/);
-    });
-  });
-
   test("shows a rating as stars and 'N out of 5'", { tag: LONG }, async ({ page, shop }) => {
     const name = "Novel, paperback";
     const id = await openProduct(page, name);
@@ -290,82 +222,13 @@ test.describe("a product page", () => {
       await expect(page.getByRole("main").getByRole("link", { name })).toBeVisible();
     });
   });
-
-  test.describe("that does not exist", () => {
-    test.use({ expectedConsole: [/status of 404/] });
-
-    test("answers 404 'Product not found' and leads on", async ({ page }) => {
-      for (const id of ["01990000-0000-7000-8000-000000000000", "nonsense", "1%27%20or%201=1"]) {
-        await test.step(id, async () => {
-          const answer = await page.goto(`/product/${id}`);
-          expect(answer?.status()).toBe(404);
-          await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product not found");
-          await expect(page.getByRole("main").getByRole("link").first()).toBeVisible();
-        });
-      }
-    });
-  });
 });
 
 test.describe("the search page", () => {
-  test("shows an item for its name in any case, with the first four related", async ({ page }) => {
-    for (const item of staticCatalogue.filter(({ id }) =>
-      ["novel", "custom-mugs", "round-neck-tshirt"].includes(id),
-    )) {
-      await test.step(item.name, async () => {
-        const answer = await page.goto(`/search/${encodeURIComponent(item.name.toUpperCase())}`);
-        expect(answer?.status()).toBe(200);
-        const main = page.getByRole("main");
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(item.name);
-        await expect(main.getByText(item.description)).toBeVisible();
-        const text = await shownText(main);
-        if (item.price === null) expect(text).toContain("Request a quote");
-        else expect(text).toContain(priceOf({ price: item.price, quantity: item.quantity }));
-        expect(text).not.toMatch(/₦0\b|NaN|undefined|null/);
-        const related = page.getByRole("region", { name: /related/i });
-        await expect(related.getByRole("listitem")).toHaveCount(4);
-        const cards = await readCards(related);
-        expect(cards.map((card) => card.name)).toEqual(
-          staticCatalogue.slice(0, 4).map(({ name }) => name),
-        );
-        expect(cards.map((card) => card.href)).toEqual(
-          staticCatalogue.slice(0, 4).map(({ category, id }) => `/products/${category}/${id}`),
-        );
-      });
-    }
-  });
-
   test("leads on from the name of every static category", { tag: LONG }, async ({ request }) => {
     for (const category of staticCategories) {
       expect((await request.get(`/search/${category}`)).status(), category).toBe(200);
     }
-  });
-
-  test.describe("for a name that no product has", () => {
-    test.use({ expectedConsole: [/status of 404/] });
-
-    test("answers 404, and leads on", async ({ page }) => {
-      await test.step("answers 404 'Product not found.' with close matches of both catalogues", async () => {
-        const answer = await page.goto("/search/busines%20cards");
-        expect(answer?.status()).toBe(404);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product not found.");
-        const close = page.getByRole("region", { name: "Close matches" });
-        await expect(
-          close.getByRole("link", { name: "Business Cards", exact: true }),
-        ).toHaveAttribute("href", "/products/Business_Cards/business-cards");
-        await close.getByRole("link", { name: "Business Cards, matt laminated" }).click();
-        await expect(page).toHaveURL(/\/product\//);
-      });
-
-      await test.step("offers the chat and the catalogue when nothing comes close", async () => {
-        const answer = await page.goto("/search/zzzzqqq");
-        expect(answer?.status()).toBe(404);
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText("Product not found.");
-        const main = page.getByRole("main");
-        await expect(main.getByRole("link", { name: /chat/i })).toHaveAttribute("href", "/chat");
-        await expect(main.getByRole("link", { name: "Browse catalog" })).toBeVisible();
-      });
-    });
   });
 });
 

@@ -3,10 +3,12 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { signedInAdmin } from "../test/running/guest.ts";
+import { signedInPerson } from "../test/running/sessions.ts";
 import { ADMIN, type Shop } from "../test/running/shop.ts";
 import { newCustomer, signIn } from "./customers.ts";
-import { moveOrder, requestOrder } from "./orders.ts";
+import { moveOrder, openedOrder, requestOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
+import { sendOrder } from "./sent-orders.ts";
 import { DESKTOP, expect, LONG, test } from "./shop.ts";
 
 test.use({ viewport: DESKTOP });
@@ -44,12 +46,9 @@ async function officeOf(shop: Shop) {
 
 const pdf = Buffer.from("%PDF-1.7\n%%EOF\n");
 
-test("the newest order under way is shown, and changes as it happens", async ({
-  page,
-  context,
-  shop,
-}) => {
-  await signIn(page, await newCustomer(shop));
+test("the newest order under way is shown, and changes as it happens", async ({ page, shop }) => {
+  const person = await newCustomer(shop);
+  await signIn(page, person);
   await page.goto(CHAT);
   await expect(order(page)).toContainText("None is under way.");
   await expect(beside(page)).toContainText("Prefer to talk? Call +234 800 000 0000, any hour");
@@ -59,14 +58,15 @@ test("the newest order under way is shown, and changes as it happens", async ({
   );
   await becomeAlive(page);
   await page.getByRole("textbox", { name: "Message" }).fill("Half a thought");
-  const other = await context.newPage();
-  const { number, id } = await requestOrder(other, shop);
+  const buyer = await signedInPerson(shop, person.email);
+  const { number } = await sendOrder(shop, { quantity: "100" }, buyer);
   await expect(order(page)).toContainText(number);
   await expect(order(page)).toContainText("Received");
   await expect(order(page)).toContainText(/100 pcs, ₦[\d,]+/);
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("Half a thought");
   await order(page).getByRole("link", { name: "See order status" }).click();
   await expect(page).toHaveURL(new RegExp(`/order/${number}\\?key=`));
+  const { id } = await openedOrder(page, shop);
   await moveOrder(shop, id, "cancelled");
   await page.goto(CHAT);
   await expect(order(page)).toContainText("None is under way.");

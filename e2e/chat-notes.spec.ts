@@ -49,7 +49,7 @@ test("a note shows live to the others of the shop, between the messages, and nev
     await page.getByRole("button", { name: "Save note" }).click();
     await expect(page.getByText("Write the note first.")).toBeVisible();
     await page.getByRole("textbox", { name: "Note" }).fill("Kites tear easily\nOffer cloth");
-    await expectNoFault(page, "the form of a note");
+    await expectNoFault(page, "the form of a note", "errors");
     await page.getByRole("button", { name: "Save note" }).click();
     await expect(note).toContainText("Only the shop sees this");
     await expect(note).toContainText("Offer cloth");

@@ -1,31 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { business } from "../app/shop/business.ts";
-import { seedProducts } from "../database/seed/seed-products.ts";
-import {
-  becomeAlive,
-  loadedPicture,
-  newest,
-  priceOf,
-  readCards,
-  seedNames,
-  shownText,
-} from "./reading.ts";
+import { becomeAlive, loadedPicture, newest, seedNames, shownText } from "./reading.ts";
 import { DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
-
-const CATEGORIES = [
-  "Books",
-  "Bags",
-  "Letterhead",
-  "Branding",
-  "Clothes",
-  "Fliers",
-  "Business Cards",
-  "Caps",
-  "Custom Mugs",
-  "Calendar",
-  "Company Branding",
-];
 
 const COUNTERS = ["1,000,000+", "20,000+", "20,000+"];
 
@@ -34,96 +10,6 @@ const highlights = (page: Page) => page.getByRole("region", { name: "Highlights"
 const catalogue = (page: Page) => page.getByRole("region", { name: "Browse All Printing Catalog" });
 const carousel = (page: Page) => page.getByRole("region", { name: "Products", exact: true });
 const counters = (page: Page) => page.getByRole("region", { name: /numbers/ });
-
-test.describe("the home page, top to bottom", () => {
-  test("has every block, claim, category and product", async ({ page }) => {
-    await test.step("shows its eight blocks in the order of the specification", async () => {
-      await page.goto("/");
-      const blocks: Record<string, Locator> = {
-        "intro slider": introduction(page),
-        "feature cards": page.getByRole("heading", { name: "Money-back guarantee" }),
-        "hero carousel": highlights(page),
-        catalogue: catalogue(page),
-        support: page.getByRole("link", { name: "Contact Now" }),
-        "product carousel": carousel(page),
-        "first info box": page.getByRole("heading", { name: /over 4,000/i }).last(),
-        counters: counters(page),
-      };
-      const tops: { name: string; top: number }[] = [];
-      for (const [name, block] of Object.entries(blocks)) {
-        await expect(block, name).toBeVisible();
-        tops.push({ name, top: (await block.boundingBox())?.y ?? 0 });
-      }
-      const down = [...tops].sort((a, b) => a.top - b.top);
-      expect(down.map((one) => one.name)).toEqual(Object.keys(blocks));
-    });
-
-    await test.step("makes every claim of the business, and offers a support call with Contact Now", async () => {
-      const promises = page.getByRole("listitem");
-      await expect(promises.filter({ hasText: "Free shipping" }).first()).toContainText("₦150,000");
-      const guarantee = promises.filter({ hasText: "Money-back guarantee" });
-      await expect(guarantee).toContainText(/replace or refund/i);
-      await expect(guarantee).toContainText(/terms apply/i);
-      await expect(promises.filter({ hasText: "Support" }).first()).toContainText("24/7");
-      const main = page.getByRole("main");
-      await expect(main.getByRole("heading", { name: /over 4,000 print-ready/i })).toBeVisible();
-      await expect(main.getByRole("heading", { name: /more than 5k/i })).toBeVisible();
-      for (const { label } of business.claims.counters) {
-        await expect(counters(page).getByText(label)).toBeVisible();
-      }
-      await expect(page.getByRole("heading", { name: /dedicated support/i })).toBeVisible();
-      await expect(page.getByRole("link", { name: "Contact Now" })).toHaveAttribute(
-        "href",
-        "tel:+2348000000000",
-      );
-    });
-
-    await test.step("the home page has three feature cards and two info boxes", async () => {
-      const cards = page.getByRole("region", { name: "Our promises" }).getByRole("listitem");
-      await expect(cards).toHaveCount(3);
-      await expect(cards.getByRole("heading")).toHaveText([
-        "Free shipping",
-        "Money-back guarantee",
-        "Support",
-      ]);
-      // Everything between the product carousel and the counters.
-      const between = page.locator(
-        'main section[aria-label="Products"] ~ *:not(section[aria-label*="numbers"])',
-      );
-      await expect(between.getByRole("heading")).toHaveCount(2);
-      await expect(between.getByRole("heading").first()).toHaveText(/over 4,000/i);
-      await expect(between.getByRole("heading").last()).toHaveText(/more than 5k/i);
-      await expect(between.locator("section")).toHaveCount(2);
-    });
-
-    await test.step("lists All Categories, the ten fixed names and the admin's, each once", async () => {
-      const options = page.getByRole("combobox", { name: "Category" }).getByRole("option");
-      await expect(options).toHaveText(["All Categories", ...CATEGORIES]);
-    });
-
-    await test.step("shows products with their picture, name and price as ₦8,500/100", async () => {
-      const cards = await readCards(catalogue(page));
-      expect(cards.length).toBeGreaterThanOrEqual(4);
-      const first = seedProducts.slice(0, cards.length);
-      expect(cards.map(({ name, price }) => ({ name, price }))).toEqual(
-        first.map((product) => ({ name: product.name, price: priceOf(product) })),
-      );
-      const business = catalogue(page).getByRole("listitem").first();
-      expect(await shownText(business)).toContain("₦8,500/100");
-    });
-
-    await test.step("opens a product by its picture", async () => {
-      const first = catalogue(page).getByRole("listitem").first();
-      const picture = await first.locator("img").boundingBox();
-      if (!picture) throw new Error("The card shows no picture");
-      await first.hover();
-      const box = await first.locator("img").boundingBox();
-      await page.mouse.click((box?.x ?? 0) + picture.width / 2, (box?.y ?? 0) + picture.height / 2);
-      await expect(page).toHaveURL(/\/product\/[0-9a-f-]{36}$/);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(newest.name);
-    });
-  });
-});
 
 test("the sliders are turned by their arrows", async ({ page }) => {
   await test.step("the intro slider sends Get Started of each slide to WhatsApp with exactly 'I want to print'", async () => {
@@ -162,11 +48,14 @@ test("the sliders are turned by their arrows", async ({ page }) => {
   });
 });
 
-for (const [name, region, slides] of [
-  ["intro slider", introduction, 3],
-  ["hero carousel", highlights, 5],
+// Both are turned by the same script.
+for (const [name, region, slides, tag] of [
+  ["intro slider", introduction, 3, ""],
+  ["hero carousel", highlights, 5, LONG],
 ] as const) {
-  test(`the ${name} turns by itself, and stands when it is asked to`, async ({ page }) => {
+  test(`the ${name} turns by itself, and stands when it is asked to`, { tag: tag || [] }, async ({
+    page,
+  }) => {
     await openWithStillClock(page);
     const slider = region(page);
     await test.step("turns every 8 seconds and comes round to the first slide", () =>
@@ -305,6 +194,16 @@ test.describe("the catalogue block", () => {
       await back.first().click();
       await expect(page).not.toHaveURL(/Nonsense/);
       await expect(catalogue(page).getByRole("listitem").first()).toBeVisible();
+    });
+
+    await test.step("opens a product by its picture", async () => {
+      const card = catalogue(page).getByRole("listitem").first();
+      await card.hover();
+      const box = await card.locator("img").boundingBox();
+      if (!box) throw new Error("The card shows no picture");
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await expect(page).toHaveURL(/\/product\/[0-9a-f-]{36}$/);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(newest.name);
     });
   });
 

@@ -1,9 +1,18 @@
 /** Money in two browsers: a customer on a phone, and the shop at its desk with the bank's statement. */
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoFault } from "./axe.ts";
+import { expectNoFault } from "./axe.ts";
 import { newCustomer } from "./customers.ts";
 import { moveOrder, requestOrder } from "./orders.ts";
-import { DESKTOP, enter, expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import {
+  DESKTOP,
+  enter,
+  expect,
+  LONG,
+  listenToConsole,
+  PHONE,
+  signInAsAdmin,
+  test,
+} from "./shop.ts";
 
 const BANK = "Two Browsers Bank";
 
@@ -30,10 +39,9 @@ async function book(admin: Page, day: string, remark: string, naira: string, isF
   await expect(admin.getByText(new RegExp(`transfers? booked, ₦${naira}`))).toBeVisible();
 }
 
-test("order, claim, statement, received, receipt, the rest, invoice: each side sees at once what the other does", async ({
-  browser,
-  shop,
-}) => {
+test("order, claim, statement, received, receipt, the rest, invoice: each side sees at once what the other does", {
+  tag: LONG,
+}, async ({ browser, shop }) => {
   test.setTimeout(120_000);
   const street = await browser.newContext({ baseURL: shop.url, viewport: PHONE });
   const office = await browser.newContext({ baseURL: shop.url, viewport: DESKTOP });
@@ -68,7 +76,6 @@ test("order, claim, statement, received, receipt, the rest, invoice: each side s
   await expect(
     admin.getByRole("link", { name: new RegExp(`₦65,170 for ${number}`) }),
   ).toBeVisible();
-  await expectNoFault(admin, "the page of money");
   await book(admin, "21/10/2026", `TRF BELLO ADUNNI/${reference.toLowerCase()}`, "65,170", true);
   await expect(payments).toContainText("₦65,170 received");
   await expect(due).toHaveCount(0);
@@ -95,7 +102,6 @@ test("order, claim, statement, received, receipt, the rest, invoice: each side s
   for (const line of ["Received ₦65,170.00", "Received ₦27,930.00", "Invoiced ₦93,100.00"]) {
     await expect(buyer.getByRole("cell", { name: line, exact: true }).first()).toBeVisible();
   }
-  await expectAccessible(buyer);
   expect(complaints.flat(), "the consoles stay silent").toEqual([]);
   await street.close();
   await office.close();

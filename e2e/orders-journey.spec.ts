@@ -4,11 +4,11 @@ import { formatNaira } from "../app/ui/format/money.ts";
 import { fillLogin, mailsIn, newPerson, post, registrationOf, verify } from "./customers.ts";
 import { anOrdered, fillRequest, openedOrder, sendButton } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, inLongRun, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 const TOAST = "A new order has been submitted!";
 
-test("a guest orders on a phone, the shop moves it through every status, and it ends in an account", async ({
+test("a guest orders on a phone, the shop moves it through every status, and in the long run it ends in an account", async ({
   browser,
   shop,
 }) => {
@@ -143,7 +143,7 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
     expect(mail).toContain(order.number);
   });
 
-  await test.step("signs up, says Yes, and finds it under their orders", async () => {
+  await inLongRun("signs up, says Yes, and finds it under their orders", async () => {
     const answer = await post(buyer.request, shop, "/register", registrationOf(person));
     expect(answer.headers().location).toBe("/login?registered=1");
     await verify(buyer.request, shop, person);
@@ -165,7 +165,7 @@ test("a guest orders on a phone, the shop moves it through every status, and it 
     await expect(standing).toHaveText("Picked up");
   });
 
-  await test.step("the shop finds it beside the thread of the account", async () => {
+  await inLongRun("the shop finds it beside the thread of the account", async () => {
     await admin.getByRole("link", { name: "Chat", exact: true }).click();
     await expect(
       admin

@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { signedInPerson } from "../test/running/sessions.ts";
 import { ADMIN, atDatabase, type Shop } from "../test/running/shop.ts";
+import { sendOrder } from "./sent-orders.ts";
 
 /** A product that is ordered in hundreds: its page, name, price in kobo and minimum. */
 export interface Ordered {
@@ -53,6 +54,19 @@ export async function requestOrder(
   await page.getByLabel("Quantity").fill(String(product.minimum));
   await fillRequest(page, fields);
   await sendButton(page).click();
+  return openedOrder(page, shop);
+}
+
+/** Opens the page of an order that its guest has sent without a browser. */
+export async function openSentOrder(
+  page: Page,
+  shop: Shop,
+  fields: Record<string, string> = {},
+): Promise<{ number: string; key: string; id: string }> {
+  const { path, guest } = await sendOrder(shop, fields);
+  const [name = "", value = ""] = guest.cookie.split("=");
+  await page.context().addCookies([{ name, value, url: shop.url }]);
+  await page.goto(path);
   return openedOrder(page, shop);
 }
 

@@ -39,10 +39,9 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
 
 const button = (at: Page | Locator, name: string) => at.getByRole("button", { name, exact: true });
 
-test("300 cards to Ibadan are chosen, ordered, asked about at a new price, and sent", async ({
-  page,
-  shop,
-}) => {
+test("300 cards to Ibadan are chosen, ordered, asked about at a new price, and sent", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const name = "Cards for the keyboard";
   const id = await putCards(shop, name);
   await page.goto(`/product/${id}`);

@@ -276,6 +276,9 @@ test("a product by quote asks for one, and says so in place of a total and a dat
   await expect(ticket(page).getByText("We will quote you").first()).toBeVisible();
   await expect(ticket(page).getByText("With the quote")).toBeVisible();
   await expect(ticket(page).getByRole("link", { name: "Request a quote" })).toBeVisible();
+  // The button waits for the script, which comes with the first touch.
+  await expect(ticket(page).getByText("Copy link to this choice")).toBeAttached();
+  await expect(page.locator(".product-head")).not.toContainText("Ready in");
 });
 
 test.describe("without a connection", () => {

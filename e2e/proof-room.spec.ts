@@ -2,7 +2,7 @@
 import { pdfOf } from "../test/files/documents.ts";
 import { atDatabase } from "../test/running/shop.ts";
 import { expectAccessible, expectNoFault } from "./axe.ts";
-import { proveOrder, requestOrder } from "./orders.ts";
+import { openSentOrder, proveOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
 import { sendOrder } from "./sent-orders.ts";
 import { expect, LONG, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
@@ -18,7 +18,7 @@ test("a buyer pins, also without a network, the shop answers, and what is on scr
   const buyer = await street.newPage();
   const admin = await office.newPage();
   for (const page of [buyer, admin]) page.setDefaultTimeout(20_000);
-  const order = await requestOrder(buyer, shop, { name: "Room Adunni" });
+  const order = await openSentOrder(buyer, shop, { name: "Room Adunni" });
   const room = `/order/${order.number}/proof?key=${order.key}`;
   const send = async (version: number, press = `Send proof ${version}`) => {
     const form = admin.getByRole("form", { name: `Send proof ${version}` });

@@ -1,27 +1,16 @@
 /** The static ranges, as the owner edits them on a phone. */
 import { phonePhoto } from "../test/files/pictures.ts";
-import { removeFolder, type Shop } from "../test/running/shop.ts";
-import { expectAccessible } from "./axe.ts";
+import { expectNoFault } from "./axe.ts";
 import { asFile } from "./pictures.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, listenToConsole, openShop, PHONE, signInAsAdmin, test } from "./shop.ts";
-
-/** Other tests see the demonstration's ranges. */
-let shop: Shop;
-test.beforeAll(async () => {
-  shop = await openShop();
-});
-test.afterAll(async () => {
-  await shop.stop();
-  removeFolder(shop.dataDir);
-});
-
-const read = async (path: string) => (await fetch(shop.url + path)).text();
+import { expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 test("an owner changes, adds, hides and brings back items; buyers see each at once", async ({
   browser,
+  shop,
 }) => {
   test.slow();
+  const read = async (path: string) => (await fetch(shop.url + path)).text();
   const context = await browser.newContext({
     baseURL: shop.url,
     viewport: PHONE,
@@ -46,7 +35,7 @@ test("an owner changes, adds, hides and brings back items; buyers see each at on
     await expect(page.getByText("Write the price in naira")).toBeVisible();
     await expect(page.getByLabel("Price")).toBeFocused();
     await expect(page.getByLabel("Working days")).toHaveValue("9");
-    await expectAccessible(page);
+    await expectNoFault(page, "an item with what is wrong", "errors");
   });
 
   await test.step("a change shows in the preview, and is on its page at once", async () => {
@@ -85,7 +74,7 @@ test("an owner changes, adds, hides and brings back items; buyers see each at on
     await page.getByRole("link", { name: "All ranges" }).click();
     await becomeAlive(page);
     await expect(page.getByText("Hymn Book, on the site, before: shown")).toBeVisible();
-    await expectAccessible(page);
+    await expectNoFault(page, "the ranges with what was done", "colours");
     await page.getByRole("button", { name: "Bring back the ranges it came with" }).click();
     await expect.poll(() => read("/products/Books/novel")).toContain("2,000");
     await expect(page.getByText("Earlier saves")).toBeVisible();

@@ -1,6 +1,6 @@
 /** What the owner sets about the site, on a phone. */
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
-import { removeFolder, type Shop } from "../test/running/shop.ts";
+import { removeFolder } from "../test/running/shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
 import {
@@ -16,19 +16,9 @@ import {
 
 const SETTINGS = "/admin-dashboard/settings";
 
-/** Other tests see the demonstration's shop. */
-let shop: Shop;
-test.beforeAll(async () => {
-  shop = await openShop();
-});
-test.afterAll(async () => {
-  await shop.stop();
-  removeFolder(shop.dataDir);
-});
-
 /** The owner on a page of the settings, with a console that stays silent but for refusals. */
 async function asOwner(browser: Browser, path: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ baseURL: shop.url, viewport: PHONE, ...options });
+  const context = await browser.newContext({ viewport: PHONE, ...options });
   const complaints = listenToConsole(context, [/status of 4(00|09)/]);
   const page = await context.newPage();
   await signInAsAdmin(page, path);
@@ -40,8 +30,8 @@ async function asOwner(browser: Browser, path: string, options: BrowserContextOp
 }
 
 /** A page without what differs each time it is made: nonces, ids of forms and the time. */
-const read = async (path: string) =>
-  (await (await fetch(shop.url + path)).text())
+const readAt = async (address: string) =>
+  (await (await fetch(address)).text())
     .replace(/nonce="[^"]*"/g, "")
     .replace(/[\da-f]{8}-[\da-f]{4}-[78][\da-f]{3}-[\da-f]{4}-[\da-f]{12}/g, "id")
     .replace(/(now\W{1,4})\d{13}/g, "$1");
@@ -72,14 +62,16 @@ const PATHS = ["/", "/about", "/contact", "/service", "/term-condition", "/regis
 
 test("an owner makes the demo's facts their own on a phone, and puts them back", async ({
   browser,
+  shop,
 }) => {
   test.slow();
-  const before = await Promise.all(PATHS.map(read));
+  const readAll = () => Promise.all(PATHS.map((path) => readAt(shop.url + path)));
+  const before = await readAll();
   const { page, leave } = await asOwner(browser, "/admin-dashboard", { hasTouch: true });
 
   await test.step("what is saved stands on every page", async () => {
     for (const [section, values] of Object.entries(CHANGES)) await change(page, section, values);
-    const street = await browser.newContext({ baseURL: shop.url, viewport: PHONE });
+    const street = await browser.newContext({ viewport: PHONE });
     const visitor = await street.newPage();
     await visitor.goto("/");
     const footer = visitor.getByRole("contentinfo");
@@ -101,7 +93,7 @@ test("an owner makes the demo's facts their own on a phone, and puts them back",
       await page.getByRole("button", { name: "Put it back" }).click();
       await expect(page.getByText("Earlier saves")).toBeVisible();
     }
-    await expect.poll(() => Promise.all(PATHS.map(read))).toEqual(before);
+    await expect.poll(readAll).toEqual(before);
     await page.goto("/admin-dashboard/audit");
     await expect(page.getByText("put back the settings Words")).toBeVisible();
     await expect(page.getByText("CEO words, on About Us · version 1")).toBeVisible();
@@ -132,6 +124,7 @@ test.describe("a section", () => {
     await link.fill("https://x.example/other");
     await page.getByRole("link", { name: "All settings" }).click();
     await page.getByRole("button", { name: "Keep editing" }).click();
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
     await expect(link).toHaveValue("https://x.example/other");
     await page.getByRole("button", { name: "Discard" }).click();
     await expect(link).toHaveValue("https://x.example/itewe");
@@ -141,7 +134,9 @@ test.describe("a section", () => {
   test("that somebody else has saved meanwhile shows theirs beside mine", { tag: LONG }, async ({
     browser,
   }) => {
-    const { page, leave } = await asOwner(browser, `${SETTINGS}/links`);
+    // What it saves is not the demonstration's.
+    const shop = await openShop();
+    const { page, leave } = await asOwner(browser, `${SETTINGS}/links`, { baseURL: shop.url });
     const other = await page.context().newPage();
     await other.goto(`${SETTINGS}/links`);
     await becomeAlive(page);
@@ -166,6 +161,8 @@ test.describe("a section", () => {
     await other.getByRole("button", { name: "Keep theirs" }).click();
     await expect(other.getByLabel("Facebook")).toHaveValue("https://facebook.example/mine");
     await leave();
+    await shop.stop();
+    removeFolder(shop.dataDir);
   });
 });
 

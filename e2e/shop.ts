@@ -17,6 +17,8 @@ interface WorkerFixtures {
 
 /** Marks what `npm run test:long` alone runs: slow, and its rule has a faster test as well. */
 export const LONG = "@long";
+/** Whether this is that run. */
+export const IS_LONG = Boolean(process.env.LONG);
 /** A shop for browsers: one process with all that it needs, or, when told so, a grown shop. */
 export const openShop = process.env.BEHIND_NGINX ? openShopBehindNginx : startShop;
 export const PHONE = { width: 390, height: 844 };
@@ -90,6 +92,11 @@ export async function alive(page: Page): Promise<void> {
 export async function signInAsAdmin(page: Page, path = "/admin-dashboard/chats"): Promise<void> {
   await enter(page, ADMIN);
   await page.goto(path);
+}
+
+/** A step of the long run, as its rules have faster tests as well. */
+export async function inLongRun(what: string, does: () => Promise<void>): Promise<void> {
+  if (IS_LONG) await test.step(what, does);
 }
 
 /** Keeps every event from a page: none is the reason that it is read again. */

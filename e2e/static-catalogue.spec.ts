@@ -23,25 +23,6 @@ async function messageOf(page: Page, name: string) {
   return link.searchParams.get("text")?.split("\n");
 }
 
-test.describe("a category", () => {
-  test("leads to WhatsApp, and a search to it", async ({ page, baseURL }) => {
-    await test.step("opens a chat that names the product, its quantity and its page", async () => {
-      await page.goto("/category/Business_Cards");
-      expect(await messageOf(page, "Order on WhatsApp")).toEqual([
-        "I want to print",
-        "Business Cards",
-        "Quantity: 100",
-        `${baseURL}/products/Business_Cards/business-cards`,
-      ]);
-    });
-
-    await test.step("is where a search for its name leads", async () => {
-      await page.goto("/search/tshirt-branding");
-      await expect(page).toHaveURL(/\/category\/Tshirt_Branding$/);
-    });
-  });
-});
-
 test.describe("the list of a range", () => {
   test("names and shows its products, and leads to the catalogue and back", async ({ page }) => {
     await test.step("names each product, and its working days", async () => {
@@ -90,54 +71,6 @@ test.describe("the list of a range", () => {
   });
 });
 
-test.describe("a product's details", () => {
-  test("tell everything, or invite to ask", async ({ page, baseURL }) => {
-    await test.step("has everything the specification lists", async () => {
-      await page.goto("/products/Business_Stationeries/business-stationeries");
-      const main = page.getByRole("main");
-      await expect(main.getByRole("heading", { level: 1 })).toHaveText("Business Stationeries");
-      await expect(main.locator(".item-view-facts")).toContainText("₦50,500 for /50");
-      await expect(main).toContainText("printed together so every sheet carries the same colour");
-      await expect(main).toContainText("One A5 notebook with a printed cover");
-      await expect(main.getByText("50 units")).toBeVisible();
-      await expect(main.getByText("3 working days", { exact: true })).toBeVisible();
-      await expect(main.getByRole("link", { name: "Company profile" })).toHaveAttribute(
-        "href",
-        "/about",
-      );
-      expect(await messageOf(page, "Quick order")).toEqual([
-        "I want to print",
-        "Business Stationeries",
-        "Quantity: 50",
-        `${baseURL}/products/Business_Stationeries/business-stationeries`,
-      ]);
-      const related = page.getByRole("region", { name: "Related products" });
-      await expect(related.getByRole("listitem")).toHaveCount(3);
-      await related.getByRole("link", { name: "Branded Notebooks" }).click();
-      await expect(page).toHaveURL(/\/products\/Business_Stationeries\/branded-notebooks$/);
-    });
-
-    await test.step("without a price invite to ask for one", async () => {
-      await page.goto("/products/Books/novel-series");
-      const facts = page.getByRole("main").locator(".item-view-facts");
-      await expect(facts.getByRole("link", { name: "Request a quote" })).toHaveAttribute(
-        "href",
-        "/chat",
-      );
-      await expect(facts.getByRole("link", { name: "Quick order" })).toBeVisible();
-      await expect(facts).not.toContainText(/₦|NaN|null/);
-    });
-
-    await test.step("are where the search goes on to", async () => {
-      await page.goto("/search/novel");
-      const order = page.getByRole("main").getByRole("link", { name: "Order now" });
-      await expect(order).toHaveAttribute("href", /^\/order\/new\?item=Books\/novel&shown=/);
-      await page.getByRole("link", { name: "View Details" }).click();
-      await expect(page).toHaveURL(/\/products\/Books\/novel$/);
-    });
-  });
-});
-
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
@@ -161,30 +94,6 @@ test.describe("without JavaScript", () => {
 
 test.describe("what is not there", () => {
   test.use({ expectedConsole: [/status of 404/] });
-
-  const words: [string, string][] = [
-    ["/category/Spaceships", "Category not found"],
-    ["/products/Spaceships", "Category not found"],
-    ["/products/Books/spaceship", "Product not found"],
-    ["/products/Spaceships/novel", "Product not found"],
-    ["/products/Bags/novel", "Product not found"],
-  ];
-  test("is told as what it is, with the ways on", async ({ page }) => {
-    for (const [path, title] of words) {
-      await test.step(`${path} is '${title}'`, async () => {
-        const answer = await page.goto(path);
-        expect(answer?.status()).toBe(404);
-        await expect(
-          page.getByRole("heading", { level: 1, name: title, exact: true }),
-        ).toBeVisible();
-        const main = page.getByRole("main");
-        await expect(main.getByRole("searchbox", { name: "Search catalogue" })).toBeVisible();
-        await expect(main.getByRole("link", { name: /chat/i })).toBeVisible();
-        await main.getByRole("link", { name: "Custom Mugs" }).click();
-        await expect(page.getByRole("heading", { level: 1, name: "Custom Mugs" })).toBeVisible();
-      });
-    }
-  });
 
   test(`each dead end ${PROMISE}`, { tag: LONG }, ({ page }) =>
     expectEachAccessible(page, DEAD_ENDS),

@@ -29,7 +29,10 @@ import { openSecurityLog } from "../app/limits/security-log.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
 import { closeStreams, limitStreams } from "../app/live/stream.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
-import { defineArtworkCheck } from "../app/orders/artwork-check/check-artwork.server.ts";
+import {
+  checkBesideLater,
+  defineArtworkCheck,
+} from "../app/orders/artwork-check/check-artwork.server.ts";
 import { defineArtworkFix } from "../app/orders/artwork-fix/fix-artwork.server.ts";
 import { defineOrderEvents } from "../app/orders/changes/order-events.server.ts";
 import { defineGuestOrders } from "../app/orders/kept/guest-orders.server.ts";
@@ -255,7 +258,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
   defineMessagePurge();
   defineWipePurge();
   defineFilePurges();
-  defineFileReading();
+  defineFileReading(checkBesideLater);
   defineProductPurges();
   defineAdminEvents();
   defineAwayMails(() => address);

@@ -86,6 +86,8 @@ export type Proof = OrderFile & {
   version: number;
   /** Its other files: a line each. */
   others: OrderFile[];
+  /** Whether its one file shows all lines of the order. */
+  isWhole: boolean;
 };
 
 /**
@@ -95,7 +97,7 @@ export type Proof = OrderFile & {
  */
 export function toProofs(
   all: readonly (OrderFile & { version: number | null })[],
-  named: readonly { version: number; fileId: string }[],
+  named: readonly { version: number; fileId: string; isWhole: boolean }[],
 ): Proof[] {
   return [...new Set(named.map(({ version }) => version))].flatMap((version) => {
     const own = named.filter((one) => one.version === version);
@@ -104,7 +106,8 @@ export function toProofs(
     );
     // A file may be of an earlier version, the event is that of this one.
     const seq = all.find((file) => file.version === version)?.seq ?? first?.seq;
-    return first && seq !== undefined ? { ...first, seq, version, others } : [];
+    const isWhole = own.some((one) => one.isWhole);
+    return first && seq !== undefined ? { ...first, seq, version, others, isWhole } : [];
   });
 }
 
@@ -170,6 +173,8 @@ export interface OrderLine {
   /** Its place in the order: 1, 2, 3 … */
   place: number;
   name: string;
+  /** Whether it is the shop's own words, of nothing in the catalogue. */
+  isOwnWords: boolean;
   /** The product's page; null when it has none, or no longer. */
   path: string | null;
   imageUrl: string | null;

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -30,6 +31,8 @@ export const proofFiles = pgTable(
     version: integer().notNull(),
     /** The place of the line that it shows; the first one's for the whole order. */
     line: integer().notNull(),
+    /** Whether the shop said that this one alone shows the whole order. */
+    isWhole: boolean().notNull().default(false),
     /** Also that of an earlier version, when the line has no new one. */
     fileId: uuid()
       .notNull()

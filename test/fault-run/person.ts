@@ -56,7 +56,8 @@ export class Person extends Guest {
       const result = await taken(answer);
       if (result !== undefined) return result;
       const { status } = answer;
-      if (status >= 400 && status < 500 && status !== 429) {
+      // What came too slowly over a cut line (408), or too often (429), is sent again.
+      if (status >= 400 && status < 500 && status !== 408 && status !== 429) {
         throw new Refused(`${status} ${wordsOf(await answer.text())}`);
       }
       return undefined;

@@ -40,10 +40,11 @@ export const tamper = (id: string) =>
   uploadStore().put(`${PROOF_FILES}/${id}`, Buffer.from("%PDF another one"));
 
 /** Sends a proof of files by line, of one with three pages by default. */
-export async function sendFiles(id: string, byLine?: Record<number, string>, total = AGREED) {
+export async function sendFiles(id: string, byLine?: Record<number, string>, isWhole = false) {
   const all = byLine ?? { 1: await proofFile() };
   const sent = Object.entries(all).map(([line, file]) => ({ line: Number(line), file }));
-  return sendProof(admin, id, { files: sent, version: await version(id), total });
+  const input = { files: sent, isWhole, version: await version(id), total: AGREED };
+  return sendProof(admin, id, input);
 }
 
 /** Puts a buyer's pin, in the middle of the first page. */

@@ -216,6 +216,12 @@ describe("another quantity of the same make-up", () => {
     const choice = choiceBeforehand(shirts, 10);
     choice.splits.sizes = { s: 4, m: 5, l: 1, xl: 0, xxl: 0 };
     expect(inQuantity(shirts, choice, 25).splits.sizes).toMatchObject({ s: 4, m: 20 });
+    choice.quantity = 50;
+    choice.splits.sizes = { s: 20, m: 20, l: 10, xl: 0, xxl: 0 };
+    const fewer = { s: 20, m: 0, l: 5, xl: 0, xxl: 0 };
+    expect(inQuantity(shirts, choice, 25).splits.sizes).toEqual(fewer);
+    choice.splits.sizes = { s: 50, m: 0, l: 0, xl: 0, xxl: 0 };
+    expect(inQuantity(shirts, choice, 10).splits.sizes).toEqual({ ...fewer, s: 10, l: 0 });
   });
 });
 

@@ -100,15 +100,20 @@ export function lineSize(list: PriceList, choice: Choice) {
 
 /**
  * The same make-up in another quantity. In a split, the value chosen beforehand takes the
- * difference.
+ * difference; in a smaller quantity than the others have together, the last of those have less.
  */
 export function inQuantity(list: PriceList, choice: Choice, quantity: number): Choice {
   const splits = { ...choice.splits };
-  for (const { id, chosen, split } of list.options) {
-    const counts = splits[id];
-    if (!split || !counts) continue;
-    const rest = (counts[chosen] ?? 0) + quantity - choice.quantity;
-    splits[id] = { ...counts, [chosen]: Math.max(0, rest) };
+  for (const { id, chosen, split, values } of list.options) {
+    if (!split) continue;
+    const counts: Record<string, number> = {};
+    let rest = quantity;
+    for (const value of values) {
+      const units = value.id === chosen ? 0 : Math.min(splits[id]?.[value.id] ?? 0, rest);
+      counts[value.id] = units;
+      rest -= units;
+    }
+    splits[id] = { ...counts, [chosen]: rest };
   }
   return { ...choice, quantity, splits };
 }

@@ -72,7 +72,20 @@ function checkLine({ list, days, choice }: CartLine): void {
     deepEqual(Object.keys(read.errors), isTooMuch ? ["quantity"] : []);
     for (const row of module.ladderRows(list, choice.quantity)) {
       ok(Object.values(row).every(Number.isSafeInteger));
+      checkSplits(module.inQuantity(list, choice, row.quantity));
     }
+  }
+}
+
+/** Splits add up to the quantity. */
+function checkSplits({ quantity, splits }: onServer.Choice): void {
+  for (const counts of Object.values(splits)) {
+    const units = Object.values(counts);
+    ok(units.every((count) => count >= 0));
+    equal(
+      units.reduce((sum, count) => sum + count, 0),
+      quantity,
+    );
   }
 }
 

@@ -193,7 +193,7 @@ function ProductHead({ product }: { product: ProductSummary }) {
           </div>
           <p className="product-head-minimum">
             Minimum quantity <b>{units(product.quantity)}</b>
-            {product.delivery ? (
+            {product.delivery && product.price !== null ? (
               <>
                 . Ready in <b>{workingDays(product.delivery)}</b>
               </>

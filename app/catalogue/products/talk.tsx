@@ -9,7 +9,7 @@ export function Talk({
   ...about
 }: {
   name: string;
-  quantity: number;
+  quantity: number | undefined;
   url: string;
   /** The words before them. */
   children?: ReactNode;

@@ -32,7 +32,7 @@ export function PriceForm({
   /** As `packTicket` packs them. */
   prices: string;
   /** Draws the end of the ticket, given the address that shows the choice. */
-  talk: (url: string, quantity: number) => ReactNode;
+  talk: (url: string, quantity: number | undefined) => ReactNode;
   /** The shop's public address, without a trailing slash. */
   origin: string;
 }) {
@@ -40,16 +40,16 @@ export function PriceForm({
   const { list, calendar, states, asked } = unpacked;
   const { ticket, table, isLost, askForPlaces, set } = useTicket(unpacked, form, openedAt);
   const isSplit = list.options.some(({ split }) => split);
-  const url = `${origin}${productPath(product.id)}?${ticket.address}`;
+  const isWrong = Object.keys(ticket.errors).length > 0;
+  const path = `${origin}${productPath(product.id)}`;
+  // What cannot be ordered is not what the ticket computes in its place.
+  const url = isWrong ? path : `${path}?${ticket.address}`;
   const choose = (quantity: number) => set(fieldsIn(list, ticket.choice, quantity));
   return (
     <>
       <div className="pricing-options">
         <OptionFields {...{ list, ticket, asked, set }} />
         <PlaceFields {...{ states, table, ticket, askForPlaces }} />
-        <button type="submit" className="button button-line pricing-show">
-          Show the price
-        </button>
       </div>
       <section className="price-ticket" aria-label="Your price">
         <div className="ticket">
@@ -64,6 +64,10 @@ export function PriceForm({
             {list.rungs[0]?.price === null ? null : (
               <QuantityLadder {...{ list, ticket, choose }} />
             )}
+            {/* Behind everything that is chosen. */}
+            <button type="submit" className="button button-line button-block pricing-show">
+              {ticket.price === null ? "Show this choice" : "Show the price"}
+            </button>
           </div>
           <div className="ticket-perforation" />
           <div className="ticket-part">
@@ -90,9 +94,11 @@ export function PriceForm({
             </p>
           </div>
           <div className="ticket-perforation" />
-          {talk(url, ticket.choice.quantity)}
+          {talk(url, isWrong ? undefined : ticket.choice.quantity)}
         </div>
-        <CopyPrice key={url} url={url} />
+        {isWrong ? null : (
+          <CopyLink key={url} url={url} what={ticket.price === null ? "choice" : "price"} />
+        )}
       </section>
       <div className="order-bar">
         <div>
@@ -147,11 +153,17 @@ function quantityRule(list: PriceList): string {
 }
 
 /**
- * The path of a chat about just this choice; before anything is chosen it names the product alone.
+ * The path of a chat about just this choice. Before anything is chosen, or when it cannot be
+ * ordered, it names the product alone.
  */
-function chatPath(id: string, list: PriceList, { address }: Ticket): string {
+export function chatPath(
+  id: string,
+  list: PriceList,
+  { address, errors }: Pick<Ticket, "address" | "errors">,
+): string {
   const isUntouched = address === `${writeChoice(choiceBeforehand(list))}`;
-  return `/chat?product=${id}${isUntouched ? "" : `&${address}`}`;
+  const isAlone = isUntouched || Object.keys(errors).length > 0;
+  return `/chat?product=${id}${isAlone ? "" : `&${address}`}`;
 }
 
 /** What it all comes to, or why it cannot be ordered yet. */
@@ -252,7 +264,7 @@ function OrderLink({
 }
 
 /** A button that copies the address of what is chosen. */
-function CopyPrice({ url }: { url: string }) {
+function CopyLink({ url, what }: { url: string; what: string }) {
   const scripted = useScripted();
   const [isCopied, setCopied] = useState(false);
   return (
@@ -261,7 +273,7 @@ function CopyPrice({ url }: { url: string }) {
       className={`button button-text price-copy ${scripted}`}
       onClick={() => navigator.clipboard?.writeText(url).then(() => setCopied(true))}
     >
-      {isCopied ? "Copied" : "Copy link to this price"}
+      {isCopied ? "Copied" : `Copy link to this ${what}`}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { freeShippingFrom } from "../../shop/free-shipping.ts";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money.ts";
+import type { Place } from "../prices/delivery.ts";
 import { eachOf } from "../prices/each.ts";
 import { ladderPrice, roundUp } from "../prices/ladder.ts";
 import { makeUp } from "../prices/line.ts";
@@ -124,18 +125,23 @@ function DeliverySum({ ticket: { place, delivery }, isLost }: { ticket: Ticket; 
   );
 }
 
+const isBrought = (place: Place): place is Extract<Place, { way: "delivery" }> =>
+  place.way === "delivery" && place.state !== "";
+
 /** The name of a place: its city, if that is in the list. */
 const placeName = (city: string, state: string): string =>
   city && city !== "Other city" ? city : state;
 
-/** '300 units to Ibadan, by Thu 26 Nov', what is not in the total, or why it cannot be ordered. */
+/**
+ * '300 units to Ibadan, by Thu 26 Nov', or the day on which it is ready, what is not in the total,
+ * or why it cannot be ordered.
+ */
 export function shortWords(ticket: Ticket): string {
   const { choice, place, price, isWhole, promised, errors, delivery } = ticket;
   if (Object.keys(errors).length > 0) return "Look at what is marked.";
   if (delivery?.kind === "none") return "No delivery there. Choose another city, or pick it up.";
-  const to =
-    place.way === "delivery" && place.state ? ` to ${placeName(place.city, place.state)}` : "";
-  const by = promised ? `, by ${ticketDay(promised.day)}` : "";
+  const to = isBrought(place) ? ` to ${placeName(place.city, place.state)}` : "";
+  const by = promised ? `, ${to ? "by" : "ready"} ${ticketDay(promised.day)}` : "";
   const more = price === null || isWhole ? "" : " + delivery";
   return `${units(choice.quantity)}${more}${to}${by}`;
 }
@@ -143,7 +149,6 @@ export function shortWords(ticket: Ticket): string {
 /** The total and the day that is promised. */
 export function TotalAndDate({ ticket, cutOff }: { ticket: Ticket; cutOff: number }) {
   const { total, isWhole, promised, pay, place } = ticket;
-  const isBrought = place.way === "delivery" && place.state !== "";
   return (
     <>
       <p className="sums-total">
@@ -155,7 +160,7 @@ export function TotalAndDate({ ticket, cutOff }: { ticket: Ticket; cutOff: numbe
       </p>
       {promised ? (
         <DateLine
-          isBrought={isBrought}
+          isBrought={isBrought(place)}
           day={promised.day}
           approveBy={cutOffOf({ cutOff }, promised.approveBy)}
           pay={pay}

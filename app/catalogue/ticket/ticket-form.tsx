@@ -25,7 +25,7 @@ export function TicketForm({
   product: Pick<Product, "id">;
   prices: string;
   gallery: ReactNode;
-  talk: (url: string, quantity: number) => ReactNode;
+  talk: (url: string, quantity: number | undefined) => ReactNode;
   origin: string;
 }) {
   const form = useRef<HTMLFormElement>(null);

@@ -83,9 +83,9 @@ async function takeProof(
     .update(orderFiles)
     .set({ kind: "proof", version: 1, line: null })
     .where(and(eq(orderFiles.orderId, orderId), inArray(orderFiles.fileId, ids)));
-  const rows = files.map(({ id: fileId, line }) => {
+  const rows = files.map(({ id: fileId, line, isWhole }) => {
     const index = lines.findIndex(({ before }) => before.place === line);
-    return { orderId, version: 1, line: Math.max(index, 0) + 1, fileId };
+    return { orderId, version: 1, line: Math.max(index, 0) + 1, isWhole, fileId };
   });
   await tx.insert(proofFiles).values(rows);
 }

@@ -17,7 +17,7 @@ type FileRow = typeof files.$inferSelect;
 export interface KeptFiles {
   artwork: (FileRow & { line: number | null })[];
   /** The proof that was approved. */
-  proof: { version: number; files: (FileRow & { line: number })[] } | undefined;
+  proof: { version: number; files: (FileRow & { line: number; isWhole: boolean })[] } | undefined;
 }
 
 /**
@@ -91,13 +91,13 @@ async function readFiles(orderId: string): Promise<KeptFiles> {
     version === undefined
       ? []
       : db
-          .select({ file: files, line: proofFiles.line })
+          .select({ file: files, line: proofFiles.line, isWhole: proofFiles.isWhole })
           .from(proofFiles)
           .innerJoin(files, eq(files.id, proofFiles.fileId))
           .where(and(eq(proofFiles.orderId, orderId), eq(proofFiles.version, version)))
           .orderBy(asc(proofFiles.line)),
   ]);
-  const flat = <Line>({ file, line }: { file: FileRow; line: Line }) => ({ ...file, line });
+  const flat = <Of>({ file, ...of }: { file: FileRow } & Of) => ({ ...file, ...of });
   return {
     artwork: artwork.map((row) => flat(row)),
     proof:

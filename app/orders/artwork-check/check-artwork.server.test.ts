@@ -23,7 +23,7 @@ import { nameLine } from "../line-files/line-files.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
 import { requestOrder } from "../requesting/making/request-order.server.ts";
 import { addArtwork } from "../steps/order-steps.server.ts";
-import { acceptPrint, askToFix } from "./check-artwork.server.ts";
+import { acceptPrint, askToFix, checkBesideLater } from "./check-artwork.server.ts";
 
 useTestDatabase();
 useOrders({ runsJobs: true });
@@ -68,6 +68,12 @@ test("front and back in two files are enough together, also when one comes later
   expect(await addArtwork(id, [back], [owner])).toEqual({ ok: true });
   await until(async () => expect(await kinds()).not.toContain("too-few-pages"));
   expect((await read()).check?.findings.at(-1)?.what).toMatch(/^Fine: front and back together/);
+  const [third] = await uploads(owner, false);
+  await db.update(files).set({ pages: null }).where(eq(files.id, third));
+  expect(await addArtwork(id, [third], [owner])).toEqual({ ok: true });
+  await db.update(files).set({ pages: 1 }).where(eq(files.id, third));
+  await checkBesideLater(third);
+  await until(async () => expect(await kinds()).toContain("too-many-together"));
 });
 
 const BANNER: PrintSpec = {

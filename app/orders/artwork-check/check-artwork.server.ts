@@ -45,11 +45,13 @@ export async function checkLater(tx: Queries, place: Place): Promise<void> {
 }
 
 /**
- * Queues another check of files that had too few pages by themselves, once others have come to their
- * lines.
+ * Queues another check of the checked files of lines whose pages are counted, once their files or
+ * what is known of them has changed.
  */
-export async function checkShortLater(tx: Queries, orderId: string, lines: number[]) {
-  const short = await tx
+export async function checkLinesLater(tx: Queries, orderId: string, lines: number[]) {
+  const isCounted = sql`(${orderLines.printSpec} -> 'pages' <> 'null'
+    or ${orderLines.printSpec} -> 'sides' = '2')`;
+  const checked = await tx
     .select({ fileId: artworkChecks.fileId })
     .from(artworkChecks)
     .innerJoin(
@@ -59,16 +61,24 @@ export async function checkShortLater(tx: Queries, orderId: string, lines: numbe
         eq(orderFiles.fileId, artworkChecks.fileId),
       ),
     )
-    .where(
-      and(
-        eq(artworkChecks.orderId, orderId),
-        inArray(orderFiles.line, lines),
-        sql`jsonb_path_exists(${artworkChecks.findings}, ${SHORT}::jsonpath)`,
-      ),
-    );
-  for (const { fileId } of short) await checkLater(tx, { orderId, fileId });
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.orderId, orderFiles.orderId), eq(orderLines.place, orderFiles.line)),
+    )
+    .where(and(eq(artworkChecks.orderId, orderId), inArray(orderFiles.line, lines), isCounted));
+  for (const { fileId } of checked) await checkLater(tx, { orderId, fileId });
 }
-const SHORT = '$[*].kind ? (@ == "one-page" || @ == "one-side" || @ == "too-few-pages")';
+
+/** Queues another check of the files beside one whose pages are counted only now. */
+export async function checkBesideLater(fileId: string): Promise<void> {
+  const places = await db
+    .select({ orderId: orderFiles.orderId, line: orderFiles.line })
+    .from(orderFiles)
+    .where(and(eq(orderFiles.fileId, fileId), eq(orderFiles.kind, "artwork")));
+  for (const { orderId, line } of places) {
+    if (line !== null) await checkLinesLater(db, orderId, [line]);
+  }
+}
 
 async function check(place: Place): Promise<void> {
   const file = await findFile(place.fileId);

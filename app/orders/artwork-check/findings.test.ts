@@ -149,18 +149,39 @@ describe("pages in several files of one line", () => {
     );
     expect(kinds(1, card, pdf([page]))).toEqual(["fine"]);
     expect(kinds(1, { ...spec, pages: null })).toEqual(["fine"]);
-    expect(kinds(2, spec, pdf([page, page])), "two of two pages").toEqual(["fine"]);
   });
 
-  test("are too few by themselves, and when they are more or fewer than are printed", () => {
+  test("of a booklet are looked at: nobody can tell whether they are its parts", () => {
+    expect(findings(pdf([page, page]), spec, 2)[0]).toMatchObject({
+      severity: "look",
+      what: "2 pages here, 4 in the files of this line together. We print 4.",
+    });
+    expect(kinds(1, spec, pdf([page, page])), "still too few").toContain("too-few-pages");
+  });
+
+  test("are told of as one when together they are more than is printed", () => {
+    for (const facts of [picture, pdf([page])]) {
+      const [first] = findings(facts, card, 2);
+      expect(first).toMatchObject({
+        kind: "too-many-together",
+        severity: "look",
+        what: "3 pages in the files of this line together. We print 2.",
+        todo: "Remove what is not meant, or tell us what to print.",
+      });
+    }
+    const beside = kinds(1, card, pdf([page, page]));
+    expect(beside, "a picture beside a whole PDF").toContain("too-many-together");
+    const one = { ...card, pages: { min: 1, max: 1 } };
+    expect(kinds(1, one), "two pictures of one page").toContain("too-many-together");
+  });
+
+  test("are too few by themselves", () => {
     expect(findings(picture, card)[0]).toMatchObject({
       what: "One page. We print 2.",
       todo: "Send the other one as well, or one PDF with both.",
     });
-    for (const others of [0, 2]) {
-      expect(kinds(others, card)[0]).toBe("one-page");
-      expect(kinds(others, card, pdf([page]))[0]).toBe("too-few-pages");
-    }
+    expect(kinds(0, card)[0]).toBe("one-page");
+    expect(kinds(0, card, pdf([page]))[0]).toBe("too-few-pages");
     expect(kinds(0, { ...spec, pages: null })[0]).toBe("one-side");
   });
 });

@@ -110,8 +110,9 @@ function inPdf(facts: PdfFacts, spec: PrintSpec | undefined, others: number): Fo
   return found;
 }
 
-/** The pages of a file and of the others of its line, which together are what is printed. */
+/** Whether a line's files are together what is printed; of parts of a booklet, people judge. */
 function makesUp(count: number, others: number, { pages, sides }: PrintSpec): boolean {
+  if (pages && pages.max > 2) return false;
   const { min: least, max: most } = pages ?? { min: sides, max: Infinity };
   return count < least && count + others >= least && count + others <= most;
 }
@@ -124,8 +125,10 @@ function inPageCount(count: number, spec: PrintSpec, others: number, isPicture =
     if (sides === 1 && count > 1) return [{ kind: "other-side", numbers: { count } }];
     return sides === 2 && count % 2 === 1 ? [{ kind: "odd-pages", numbers: { count } }] : [];
   }
-  const numbers = { count, least: pages.min, most: pages.max };
+  const numbers = { count, together: count + others, least: pages.min, most: pages.max };
   if (count > pages.max) return [{ kind: "too-many-pages", numbers }];
+  if (others > 0 && numbers.together > pages.max) return [{ kind: "too-many-together", numbers }];
+  if (count < pages.min && numbers.together >= pages.min) return [{ kind: "in-parts", numbers }];
   if (count >= pages.min) {
     const isOdd = sides === 2 && count > 1 && count % 2 === 1 && pages.min < pages.max;
     return isOdd ? [{ kind: "odd-pages", numbers }] : [];

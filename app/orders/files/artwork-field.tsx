@@ -74,7 +74,7 @@ export function ArtworkField({
   const { error, onInput } = useStillWrong(told);
   const wrong = useEarlyFocus();
   const [over, setOver] = useState(false);
-  const { add, remove, retry, send, fileOf, prepare } = artwork;
+  const { add, lookAgain, remove, retry, send, fileOf, prepare } = artwork;
   const items =
     line === undefined ? artwork.items : artwork.items.filter((item) => item.line === line);
   const input = useRef<HTMLInputElement>(null);
@@ -84,6 +84,14 @@ export function ArtworkField({
     items
       .filter((item) => item.key !== key && item.state !== "refused")
       .reduce((sum, item) => sum + (pages[item.key] ?? (PICTURE.test(item.name) ? 1 : 0)), there);
+  const held = items.filter(({ state, told: said }) => state === "held" && said);
+  const besides = held.map(({ key }) => `${key} ${pagesBeside(key)}`).join();
+  const lookAtHeld = useEffectEvent(() => {
+    for (const { key } of held) void lookAgain(key, { spec, others: pagesBeside(key) });
+  });
+  useEffect(() => {
+    if (besides) lookAtHeld();
+  }, [besides]);
   const put = (files: FileList) => add(files, already, { line, spec, others: pagesBeside() });
   const take = () => {
     if (!input.current) return;

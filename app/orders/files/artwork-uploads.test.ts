@@ -214,6 +214,22 @@ describe("a picture is looked at before a byte is sent:", () => {
     await vi.waitFor(() => expect(form.shown()).toEqual(["front.png done", "back.png done"]));
   });
 
+  test("a front that waited for a word goes once its back is there; of three, all are too many", async () => {
+    const size = { widthMm: 85, heightMm: 55, bleedMm: 3, pages: { min: 2, max: 2 } } as const;
+    const limits = { sides: 2, fineDpi: 300, leastDpi: 150, colour: "cmyk" } as const;
+    const spec = { ...size, ...limits };
+    const form = open();
+    const { files, shown } = form;
+    files.add([pixels("front.png", 1_074, 720)], 0, { spec });
+    expect(await looked(form)).toMatchObject({ state: "held", told: [{ kind: "one-page" }] });
+    files.add([pixels("back.png", 1_074, 720)], 0, { spec, others: 1 });
+    await vi.waitFor(() => expect(shown()).toEqual(["front.png held", "back.png done"]));
+    await files.lookAgain(keyOf(form, "front.png"), { spec, others: 2 });
+    expect(item(form)).toMatchObject({ state: "held", told: [{ kind: "too-many-together" }] });
+    await files.lookAgain(keyOf(form, "front.png"), { spec, others: 1 });
+    await vi.waitFor(() => expect(shown()).toEqual(["front.png done", "back.png done"]));
+  });
+
   test("a video is not sent", async () => {
     const form = open();
     const film = new TextEncoder().encode("\0\0\0\x18ftypmp42");

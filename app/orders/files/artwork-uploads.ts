@@ -8,6 +8,7 @@ import {
   PICTURE_BYTES,
   TRANSFER_PICTURE_BYTES,
 } from "../../uploads/upload-limits.ts";
+import type { Look } from "../artwork-check/look-at-file.ts";
 
 /** A file as a draft keeps it; `id` is there once it is uploaded. */
 export interface DraftFile {
@@ -133,11 +134,30 @@ export class ArtworkUploads extends UploadList<ArtworkItem> {
       loadLook().then(({ lookAtFile }) => lookAtFile(file, spec, others));
     this.enqueue(file, { ...item, state: "held" });
     // Without the code that looks, or when the file cannot be read, the upload will tell.
-    const look = await looking.catch(() => undefined);
-    if (!this.getItems().some((one) => one.key === key && one.state === "held")) return;
+    this.#tell(key, await looking.catch(() => undefined));
+  }
+
+  /**
+   * Looks again at a picture that is held, once other files of its line have come or gone. It is
+   * sent when there is nothing left to say about it.
+   * @param of as in {@link add}
+   */
+  lookAgain = async (key: number, { spec, others }: Of): Promise<void> => {
+    const file = this.fileOf(key);
+    if (!file) return;
+    const look = await loadLook()
+      .then(({ lookAtFile }) => lookAtFile(file, spec ?? undefined, others))
+      .catch(() => undefined);
+    if (look) this.#tell(key, look);
+  };
+
+  #tell(key: number, look: Look | undefined): void {
+    const item = this.getItems().find((one) => one.key === key && one.state === "held");
+    if (!item) return;
     if (look?.error) this.endLook(key, { state: "refused", error: look.error });
-    else if (look && look.findings.length > 0) this.endLook(key, { told: look.findings });
-    else this.endLook(key, { state: "waiting" });
+    else if (!look || look.findings.length === 0) this.endLook(key, { state: "waiting" });
+    else if (JSON.stringify(item.told) !== JSON.stringify(look.findings))
+      this.endLook(key, { told: look.findings });
   }
 
   /**

@@ -12,7 +12,7 @@ import { SUPPORT } from "../../live/live.server.ts";
 import { claimFile } from "../../uploads/files/files.server.ts";
 import { defineUploads } from "../../uploads/files/upload-kinds.server.ts";
 import { ARTWORK, limitText } from "../../uploads/upload-limits.ts";
-import { checkLater, checkShortLater } from "../artwork-check/check-artwork.server.ts";
+import { checkLater, checkLinesLater } from "../artwork-check/check-artwork.server.ts";
 import { findColleagueOf } from "../colleague-links.server.ts";
 import { countGuess, opens } from "../order-links.server.ts";
 
@@ -159,7 +159,7 @@ export async function claimArtwork(
   }
   if (lost.length > 0) return { error: lost.length === 1 ? LOST : SEVERAL_LOST, lost };
   const joined = added.flatMap((id) => lines.get(id) ?? []);
-  if (there.length > 0) await checkShortLater(tx, order.id, joined);
+  if (there.length > 0) await checkLinesLater(tx, order.id, joined);
   return { count: added.length };
 }
 

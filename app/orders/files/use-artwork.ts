@@ -12,7 +12,16 @@ import {
 export interface Artwork
   extends Pick<
     ArtworkUploads,
-    "add" | "remove" | "retry" | "send" | "restore" | "lose" | "drop" | "fileOf" | "prepare"
+    | "add"
+    | "lookAgain"
+    | "remove"
+    | "retry"
+    | "send"
+    | "restore"
+    | "lose"
+    | "drop"
+    | "fileOf"
+    | "prepare"
   > {
   items: readonly ArtworkItem[];
   /** Whether a file is waiting or uploading. */

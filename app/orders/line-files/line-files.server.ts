@@ -5,7 +5,7 @@ import { isUuid } from "../../../database/uuid.ts";
 import { MOST_LINES } from "../../catalogue/prices/order-sum.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import { specsOfLines } from "../../catalogue/print-spec/read-specs.server.ts";
-import { checkLater, checkShortLater } from "../artwork-check/check-artwork.server.ts";
+import { checkLater, checkLinesLater } from "../artwork-check/check-artwork.server.ts";
 import { type Act, act, invalid, overtaken, Undo } from "../changes/order-act.server.ts";
 import type { OpenOrder } from "../changes/order-changes.server.ts";
 import { isClosed } from "../status.ts";
@@ -53,7 +53,7 @@ export function nameLine(id: string, file: string, named: NamedLine | undefined)
       .where(and(isIt, isNull(orderFiles.line)))
       .returning({ fileId: orderFiles.fileId });
     for (const { fileId } of told) await checkLater(open.tx, { orderId: open.order.id, fileId });
-    if (told.length > 0) return checkShortLater(open.tx, open.order.id, [line]);
+    if (told.length > 0) return checkLinesLater(open.tx, open.order.id, [line]);
     const [known] = await open.tx.select({ line: orderFiles.line }).from(orderFiles).where(isIt);
     // The same press, sent twice.
     if (known?.line === line) return;

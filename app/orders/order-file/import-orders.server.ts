@@ -70,7 +70,8 @@ function newLines({ reader, order }: ReadOrder): ReportLine[] {
   const becomes = `${titleOf(lines.map(({ name }) => name))}, ${status}, ${sum}`;
   const own = [reader.line("new", "new", "", becomes)];
   if (received === 0) return own;
-  const note = `${formatNaira(received)} received: a receipt is written, so that this import cannot be taken back.`;
+  // Without the amount, which would make a line of each row.
+  const note = "Money received: a receipt is written, so that this import cannot be taken back.";
   return [...own, reader.line("note", "received", formatNaira(received), note)];
 }
 

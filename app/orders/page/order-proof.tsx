@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Form, Link, useNavigation } from "react-router";
 import { useReread } from "../../live/use-reread";
@@ -9,7 +9,8 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { OrderFiles } from "../files/order-files";
 import { type Order, orderNumber } from "../order";
-import { hasStoredPins, storedPins } from "../proof-room/pins/stored-pins";
+import { hasWaitingPins, storedPins } from "../proof-room/pins/stored-pins";
+import { UnsentPins } from "../proof-room/pins/unsent-pins";
 import { useOutbox } from "../proof-room/pins/use-outbox";
 import { pagesInWords } from "../proofs/proof-room";
 import type { NewestPages } from "../proofs/verdicts/newest-pages.server";
@@ -241,13 +242,11 @@ function Answer({
   const area = useRef<HTMLTextAreaElement>(null);
   /** Once open, only a person closes it. */
   const [isShown, setIsShown] = useState(false);
-  const [hasPins, setHasPins] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
   const reread = useReread();
-  const onKept = useCallback(() => {
-    setHasPins(hasStoredPins(pinsKey));
-    reread();
-  }, [pinsKey, reread]);
-  useOutbox(address.replace("?", "/proof/pins?"), pinsKey, NONE_SHOWN, onKept);
+  const { pins } = useOutbox(address.replace("?", "/proof/pins?"), pinsKey, NONE_SHOWN, reread);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one was sent or refused
+  useEffect(() => setIsHeld((held) => held && hasWaitingPins(pinsKey)), [pins, pinsKey]);
   if (!isShown && (change || !isOpen)) setIsShown(true);
   // Including what was written before the script took over.
   useEffect(() => onWrite(area.current?.value ?? ""), [onWrite]);
@@ -274,12 +273,7 @@ function Answer({
           {saidOf(approve)}
         </Notice>
       ) : null}
-      {isOpen && hasPins ? (
-        <Notice kind="warn" role="alert">
-          A pin of yours is not with us yet: it goes out when the connection is back. Look at the
-          proof large to see or remove it, then decide.
-        </Notice>
-      ) : null}
+      {isOpen ? <UnsentPins pins={pins} isHeld={isHeld} /> : null}
       <div className="row">
         {isOpen && isWhole && total !== null ? (
           <Form
@@ -287,9 +281,9 @@ function Answer({
             action={address}
             preventScrollReset
             onSubmit={(event) => {
-              const waits = hasStoredPins(pinsKey);
+              const waits = hasWaitingPins(pinsKey);
               if (waits) event.preventDefault();
-              setHasPins(waits);
+              setIsHeld(waits);
             }}
           >
             <input type="hidden" name="act" value="approve" />

@@ -4,13 +4,14 @@ import type { Queries } from "../../../database/db.server.ts";
 import type { DocumentFault } from "../../../database/schema/document-faults.ts";
 import { orderFiles, orderLines, proofFiles } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
-import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import { supportParticipant } from "../../chat/participants.server.ts";
 import { MOST_PAGES } from "../../uploads/file-pages.ts";
 import { fileTypes, typeLabel } from "../../uploads/file-types.ts";
 import { claimFile, type FileRow } from "../../uploads/files/files.server.ts";
 import { pagesOf as countedPages, range } from "../artwork-check/words/numbers.ts";
 import { type FilesRefusal, LOST, PROOF_FILES, SEVERAL_LOST } from "../files/order-files.server.ts";
+import type { OrderLine } from "../order.ts";
+import { needsFile } from "./artwork-for-proof.ts";
 import { newestVersion, type ProofFile, readProofFiles } from "./proof-files.server.ts";
 
 /**
@@ -18,6 +19,7 @@ import { newestVersion, type ProofFile, readProofFiles } from "./proof-files.ser
  * those of the version before.
  * @param seq the event that brings them
  * @param named by the place of the line; in an order of one line, that one
+ * @param isWhole whether the shop says that the one file shows the whole order
  * @returns its version
  */
 export async function claimProof(
@@ -25,14 +27,22 @@ export async function claimProof(
   { id: orderId }: { id: string },
   seq: number,
   named: readonly { line: number; file: string }[],
+  isWhole = false,
 ): Promise<{ version: number } | FilesRefusal> {
   const lines = await tx
-    .select({ place: orderLines.place, name: orderLines.name, spec: orderLines.printSpec })
+    .select({
+      place: orderLines.place,
+      name: orderLines.name,
+      isOwnWords: sql<boolean>`${orderLines.productId} is null and ${orderLines.item} is null`,
+      printSpec: orderLines.printSpec,
+    })
     .from(orderLines)
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.place));
   const [only, second] = lines;
-  const sent = only && !second ? named.map((one) => ({ ...one, line: only.place })) : named;
+  const isOfFirst = only && (!second || isWhole);
+  const sent = isOfFirst ? named.map((one) => ({ ...one, line: only.place })) : named;
+  if (isWhole && sent.length > 1) return { error: ONE_ALONE };
   const isFitting = sent.every(({ line }) => lines.some(({ place }) => place === line));
   const isOneEach = new Set(sent.map(({ line }) => line)).size === sent.length;
   if (sent.length === 0 || !isFitting || !isOneEach) return { error: ONE_EACH };
@@ -52,7 +62,7 @@ export async function claimProof(
     if (fault) unshown.push(`“${claimed.name}” ${fault}`);
     if (isUnread(claimed)) unread.push(claimed.name);
     await tx.insert(orderFiles).values({ fileId: file, orderId, kind: "proof", seq, version });
-    await tx.insert(proofFiles).values({ orderId, version, line, fileId: file });
+    await tx.insert(proofFiles).values({ orderId, version, line, isWhole, fileId: file });
   }
   if (lost.length > 0) return { error: lost.length === 1 ? LOST : SEVERAL_LOST, lost };
   if (unshown[0]) return { error: `${unshown[0]}, ${SEND_INSTEAD}` };
@@ -61,7 +71,7 @@ export async function claimProof(
   await tx.execute(sql`
     insert into proof_files (order_id, version, line, file_id)
     select order_id, ${version}::integer, line, file_id from proof_files
-    where order_id = ${orderId} and version = ${before}
+    where order_id = ${orderId} and version = ${before} and not is_whole and not ${isWhole}
       and line in (select place from order_lines where order_id = ${orderId})
     on conflict do nothing`);
   const error = misfitOf(lines, await readProofFiles(tx, orderId, version));
@@ -82,30 +92,37 @@ function faultOf({ type, sha256, pages, unseen }: FileRow): string | undefined {
   return sha256 && !pages ? FAULTS.other : undefined;
 }
 
-interface ProofedLine {
-  place: number;
-  name: string;
-  spec: PrintSpec | null;
-}
+type ProofedLine = Pick<OrderLine, "place" | "name" | "isOwnWords" | "printSpec">;
 
 /**
- * Why a version does not show its order: one file alone shows all of it, several one line each, with
- * the pages that the line prints, where it says how many those are.
+ * Why a version does not show its order: a file for each line that needs one, or one alone that the
+ * shop says shows all of them, with the pages that are printed, where lines say how many those are.
  */
 function misfitOf(lines: readonly ProofedLine[], shown: readonly ProofFile[]): string | undefined {
   const isSeveral = lines.length > 1;
-  if (isSeveral && shown.length === 1) return undefined;
-  for (const { place, name, spec } of lines) {
-    const file = shown.find(({ line }) => line === place);
-    if (!file) return `No file shows “${name}”. ${EACH_OR_ALL}`;
-    const { pages } = file;
-    const needed = spec?.pages;
+  const whole = shown.find(({ isWhole }) => isWhole);
+  if (isSeveral && whole) return wholeMisfit(lines, whole);
+  for (const line of lines) {
+    const file = shown.find((one) => one.line === line.place);
+    if (!file && needsFile(line)) return `No file shows “${line.name}”. ${EACH_OR_ALL}`;
+    const needed = line.printSpec?.pages;
+    const pages = file?.pages;
     if (!needed || !pages || (pages >= needed.min && pages <= needed.max)) continue;
-    const line = isSeveral ? `the line “${name}”` : "the line";
+    const of = isSeveral ? `the line “${line.name}”` : "the line";
     const has = `The file “${file.name}” has ${countedPages(pages)}`;
-    return `${has}, ${line} needs ${range(needed.min, needed.max)}. Send one that has them, or change the line.`;
+    return `${has}, ${of} needs ${range(needed.min, needed.max)}. Send one that has them, or change the line.`;
   }
   return undefined;
+}
+
+function wholeMisfit(
+  lines: readonly ProofedLine[],
+  { name, pages }: ProofFile,
+): string | undefined {
+  const least = lines.reduce((sum, { printSpec }) => sum + (printSpec?.pages?.min ?? 0), 0);
+  if (!pages || pages >= least) return undefined;
+  const has = `The file “${name}” has ${countedPages(pages)}`;
+  return `${has}, all lines together need ${least}. Send one that has them, or one for each line.`;
 }
 
 const FAULTS: Record<DocumentFault, string> = {
@@ -122,5 +139,7 @@ const SEND_INSTEAD =
 const stillRead = (name: string) =>
   `We are still reading the pages of “${name}”. Send it again in a moment.`;
 
-const EACH_OR_ALL = "Choose one for each line, or one alone that shows the whole order.";
+const EACH_OR_ALL =
+  "Choose one for each line, or one alone and tick “This one file shows the whole order”.";
+const ONE_ALONE = "Only one file can show the whole order. Take off the tick, or the other files.";
 const ONE_EACH = "Choose a file first: one for each line.";

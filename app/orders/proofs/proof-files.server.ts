@@ -15,6 +15,7 @@ export function readProofFiles(queries: Queries, orderId: string, version?: numb
       ...fileColumns,
       version: proofFiles.version,
       line: proofFiles.line,
+      isWhole: proofFiles.isWhole,
       lineName: orderLines.name,
       path: files.path,
       sha256: files.sha256,

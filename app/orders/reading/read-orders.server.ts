@@ -218,7 +218,11 @@ async function read(where: SQL, forAdmin: boolean) {
       .where(eq(orderFiles.orderId, row.id))
       .orderBy(asc(orderFiles.seq), asc(files.createdAt), asc(files.id)),
     db
-      .select({ version: proofFiles.version, fileId: proofFiles.fileId })
+      .select({
+        version: proofFiles.version,
+        fileId: proofFiles.fileId,
+        isWhole: proofFiles.isWhole,
+      })
       .from(proofFiles)
       .where(eq(proofFiles.orderId, row.id))
       .orderBy(asc(proofFiles.version), asc(proofFiles.line)),
@@ -307,14 +311,16 @@ export async function linesOf(orderId: string): Promise<OrderLine[]> {
       minimum: orderLines.minimum,
       minimumPrice: orderLines.minimumPrice,
       item: orderLines.item,
+      productId: orderLines.productId,
       inShop: products.id,
     })
     .from(orderLines)
     .leftJoin(products, and(eq(products.id, orderLines.productId), isNull(products.deletedAt)))
     .where(eq(orderLines.orderId, orderId))
     .orderBy(asc(orderLines.place));
-  return rows.map(({ item, inShop, ...line }) => ({
+  return rows.map(({ item, inShop, productId, ...line }) => ({
     ...line,
+    isOwnWords: productId === null && item === null,
     path: inShop ? productPath(inShop) : item && `/products/${item}`,
   }));
 }

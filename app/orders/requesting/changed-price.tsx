@@ -110,7 +110,9 @@ function OldAndNew({ changed, children }: { changed: PriceChange; children: Reac
             // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an answer never change
             <tr key={index}>
               <th scope="row">{what}</th>
-              <td>{before === now ? before : <s>{before}</s>}</td>
+              <td>
+                <s>{before}</s>
+              </td>
               <td>{now}</td>
             </tr>
           ))}

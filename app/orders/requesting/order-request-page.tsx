@@ -98,7 +98,12 @@ const FORM_FIELDS: Record<string, string> = { state: "address.state", city: "add
 function firstLine(ordered: OrderedProduct, about: About, query: URLSearchParams): FirstLine {
   const { productId: _, item: __, ...product } = ordered;
   const isCounted = query.has("quantity");
-  return { product: { ...about, ...product }, isCounted, ...askedLine(ordered, query) };
+  const read = askedLine(ordered, query);
+  const isWrong = Object.keys(read.errors).length > 0;
+  // What cannot be ordered stays in its field, with the reason beside it and no price.
+  const typed = [...query].filter(([name]) => isWrong && /^(?:quantity$|o-)/.test(name));
+  const asked = { ...about, ...product };
+  return { product: asked, isCounted, ...read, typed: Object.fromEntries(typed) };
 }
 
 /** What is another than the page has shown whose link led here, or than the address names. */

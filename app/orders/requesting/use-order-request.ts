@@ -41,6 +41,8 @@ export interface FirstLine {
   line: AskedLine;
   /** What is wrong with it, by field. */
   errors: Record<string, string>;
+  /** Its fields as the address names them; none unless something is wrong. */
+  typed: Values;
   /** Whether it names a quantity. */
   isCounted: boolean;
 }
@@ -99,7 +101,9 @@ export function useOrderRequest(
   const state = useKeptForm(kept, form, place.place, choice, (found) => {
     const early = shown ? changedIn(kept.values(), shown) : {};
     const isCounted = Boolean(answer ?? first?.isCounted);
-    setFull(!orderLines.open(found?.more?.lines ?? [], shown && { isCounted, isTaken }, early));
+    const { options = [] } = first?.product.list ?? {};
+    const asked = shown && { isCounted, isTaken, options };
+    setFull(!orderLines.open(found?.more?.lines ?? [], asked, early));
     const files = slotted(found?.more?.files ?? [], orderLines.lines());
     save({ files: uploads.restore(files), lines: orderLines.kept() });
   });
@@ -209,7 +213,7 @@ function firstOf(first: FirstLine | undefined, answer: FormAnswer | undefined) {
   if (!first) return undefined;
   const line = lineOf(first.product, first.line.choice);
   const sent = answer && readFormLines(answer.values).find(({ slot }) => slot === 1);
-  return { ...line, fields: { ...line.fields, ...sent?.fields } };
+  return { ...line, fields: { ...line.fields, ...(sent ? sent.fields : first.typed) } };
 }
 
 /** Fields of the first line that differ from what the page was rendered with. */
@@ -218,6 +222,7 @@ function changedIn(values: Values, { fields }: KeptLine): Values {
   return Object.fromEntries(Object.entries(first).filter(([name, text]) => fields[name] !== text));
 }
 
-/** Whether an answer says that prices have changed or a product is gone. */
-const isStale = ({ changed, errors }: FormAnswer): boolean =>
-  Boolean(changed) || Object.keys(errors).some((name) => /(?:^|\.)product$/.test(name));
+/** Whether an answer says that prices have changed, or that a product or a choice is gone. */
+export const isStale = ({ changed, errors }: Pick<FormAnswer, "changed" | "errors">): boolean =>
+  Boolean(changed) ||
+  Object.keys(errors).some((name) => /(?:^|\.)(?:product|quantity|o-.*)$/s.test(name));

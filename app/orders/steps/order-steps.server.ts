@@ -143,7 +143,8 @@ export async function moveOrder(
 /**
  * Sends uploaded files (of kind `proof`) as the next version of the proof. A line without a new
  * file keeps its file and the verdicts on its pages.
- * @param input.files by the place of the line; of the first line when it shows the whole order
+ * @param input.files by the place of the line
+ * @param input.isWhole whether the one file shows all lines
  * @param input.total kobo, agreed together with it; required when none is agreed yet
  * @param input.reason why it is sent although the order is approved, as typed; the buyer is asked
  *   again
@@ -154,6 +155,7 @@ export async function sendProof(
   id: string,
   input: {
     files: { line: number; file: string }[];
+    isWhole?: boolean;
     version: number;
     note?: string;
     total?: number | undefined;
@@ -170,7 +172,8 @@ export async function sendProof(
     else requireStep(open, "shop", "proof-sent");
     const note = parseNote(input.note ?? "");
     if (open.order.total === null) await agreeTotal(open, admin, input.total);
-    const proof = await claimProof(open.tx, open.order, open.order.lastSeq + 1, input.files);
+    const { files, isWhole } = input;
+    const proof = await claimProof(open.tx, open.order, open.order.lastSeq + 1, files, isWhole);
     if ("error" in proof) throw new Undo(invalid("proof", proof.error, proof.lost));
     const { number, delivery } = open.order;
     const sentence = statusSentence("proof-sent", delivery);

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
-import { files, proofFiles } from "../../../database/schema.ts";
+import { files, orderLines, proofFiles } from "../../../database/schema.ts";
 import { artworkPdf } from "../../../test/artwork/artwork-pdf.ts";
 import { lockedPdf } from "../../../test/files/documents.ts";
 import { checkedArtwork } from "../../../test/rows/checked-artwork.ts";
@@ -10,6 +10,7 @@ import { useProofs } from "../../../test/rows/proofs.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import type { Order } from "../order.ts";
+import { artworkForProof } from "../proofs/artwork-for-proof.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
 import { sendArtworkAsProof } from "./proof-from-artwork.server.ts";
 
@@ -44,6 +45,18 @@ test("artwork that checked fine becomes the first proof, with the same bytes", a
   const sha256 = createHash("sha256").update(pdf).digest("hex");
   expect(proof).toEqual({ sha256, version: 1, line: 1 });
   expect(await send(id), "there is a proof").toMatchObject({ ok: false, status: 400 });
+});
+
+test("a line of work in the shop's own words needs no artwork, another line does", async () => {
+  const { id } = await checkedArtwork(await artworkPdf({ size: [85, 55] }), CARD);
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
+  if (!line) throw new Error("no line");
+  const work = { ...line, place: 2, name: "Redraw your logo", printSpec: null };
+  await db.insert(orderLines).values(work);
+  expect(artworkForProof((await readOrder(id)) as Order)).toBeUndefined();
+  const isWork = and(eq(orderLines.orderId, id), eq(orderLines.place, 2));
+  await db.update(orderLines).set({ productId: null, item: null }).where(isWork);
+  expect(await send(id)).toEqual({ ok: true });
 });
 
 describe("refused:", () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { business } from "../../shop/business.ts";
+import { business, defaults } from "../../shop/business.ts";
 import { freeShippingFrom } from "../../shop/free-shipping.ts";
 import { NavigationLoader } from "../../ui/loader.tsx";
 import { FloatingButtons } from "./floating-buttons.tsx";
@@ -54,6 +54,8 @@ function Promises() {
   const { guarantee, support } = business.claims;
   const freeFrom = freeShippingFrom();
   if (!(freeFrom || guarantee.title || support)) return null;
+  // An owner's words may be a sentence.
+  const isFirst = guarantee.words === defaults.claims.guarantee.words;
   return (
     <div className="strip">
       <div className="wrap">
@@ -63,7 +65,9 @@ function Promises() {
           </span>
         ) : null}
         {guarantee.title ? (
-          <span className="strip-optional">{guarantee.words} guarantee</span>
+          <span className="strip-optional">
+            {isFirst ? `${guarantee.words} guarantee` : guarantee.title}
+          </span>
         ) : null}
         {support ? (
           <span>

@@ -15,6 +15,7 @@ import { telLink } from "../../shop/links.ts";
 import { pageMeta } from "../../shop/pages/page-meta.ts";
 import { organizationData } from "../../shop/pages/structured-data.ts";
 import { useSite } from "../../shop/use-site.ts";
+import { stopped } from "../../ui/format/stopped.ts";
 import { HomeCatalogue } from "./home-catalogue.tsx";
 import { heroSlides, introSlides } from "./home-slides.ts";
 import { IntroSlider } from "./intro-slider.tsx";
@@ -125,7 +126,7 @@ function Features() {
             <li>
               <h2>{guarantee.title}</h2>
               <b>{guarantee.words}</b>
-              <p>{`If we print it wrong, we put it right. ${sentence(guarantee.terms)}`.trim()}</p>
+              <p>{`If we print it wrong, we put it right. ${stopped(guarantee.terms)}`.trim()}</p>
             </li>
           ) : null}
           {support ? (
@@ -167,9 +168,6 @@ function Support() {
     </section>
   );
 }
-
-/** `Terms apply` → `Terms apply.` */
-const sentence = (words: string) => (words ? `${words}.` : "");
 
 /** Prevents line breaks in hyphenated words. */
 function keepHyphenated(text: string) {

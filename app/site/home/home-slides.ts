@@ -7,6 +7,7 @@ import {
   type IntroSlide,
 } from "../../shop/business.ts";
 import { freeShippingFrom } from "../../shop/free-shipping.ts";
+import { stopped } from "../../ui/format/stopped.ts";
 
 const product = (name: string) => `/pictures/products/${name}.webp`;
 
@@ -17,12 +18,17 @@ const designs = () => figureIn(business.claims.templates);
 /** What 'Replace or refund' is in a sentence. */
 export const REPLACED = "we replace it or refund it";
 
+/** Of a sheet's words, as its form takes them. */
+const MOST_LETTERS = 160;
+
 /** The owner's guarantee in a sheet's words; the one that the shop comes with is a sentence. */
 function guaranteed({ title, words, terms }: Business["claims"]["guarantee"]): string {
   if (title === "") return "";
   const isFirst = words === defaults.claims.guarantee.words;
-  const said = isFirst ? `And if we print it wrong, ${REPLACED}.` : `${title}: ${words}.`;
-  return terms ? `${said} ${terms}.` : said;
+  const own = `${title.replace(/[.!?]$/, "")}: ${stopped(words)}`;
+  const said = isFirst ? `And if we print it wrong, ${REPLACED}.` : own;
+  const all = `${said} ${stopped(terms)}`.trim();
+  return all.length > MOST_LETTERS ? said : all;
 }
 
 /** SPEC §2: three slides, of the shop as it is now. */

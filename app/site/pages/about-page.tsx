@@ -7,6 +7,7 @@ import { fixedMeta } from "../../shop/pages/page-meta.ts";
 import { shopWork } from "../../shop/pages/shop-pictures.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { Fact } from "../../ui/fact.tsx";
+import { stopped } from "../../ui/format/stopped.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { SocialLinks } from "../frame/social-links.tsx";
@@ -35,7 +36,9 @@ const values = ({ words, terms } = business.claims.guarantee) => [
   { title: "Say the price", text: "You know the cost before we start." },
   { title: "Show the proof", text: "Nothing is printed until you approve it." },
   { title: "Keep the date", text: "If we say Thursday, we mean Thursday." },
-  ...(words ? [{ title: "Fix our mistakes", text: `${words}.${terms ? ` ${terms}.` : ""}` }] : []),
+  ...(words
+    ? [{ title: "Fix our mistakes", text: `${stopped(words)} ${stopped(terms)}`.trim() }]
+    : []),
 ];
 
 /** A loader, so that the catalogue itself stays out of the browser's code. */

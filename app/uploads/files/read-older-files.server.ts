@@ -18,9 +18,16 @@ const THE_SHOP = "jobs";
 /** As long as a document may be open; within what a job has. */
 const PATIENCE_MS = 30_000;
 
-/** Registers the jobs; call before the jobs start. */
-export function defineFileReading(): void {
-  defineJob<{ id: string }>(READ_FILE, ({ id }) => readAgain(id));
+/**
+ * Registers the jobs; call before the jobs start.
+ * @param onRead called with a file's id once its pages are counted
+ */
+export function defineFileReading(onRead?: (id: string) => Promise<void>): void {
+  defineJob<{ id: string }>(READ_FILE, async ({ id }) => {
+    await readAgain(id);
+    // Also for a file that was read before this job broke off.
+    await onRead?.(id);
+  });
   defineJob<{ after: string }>(READ_OLDER, ({ after }) => readOlder(after));
   defineDailyJob(FIND_OLDER, () => enqueue(db, READ_OLDER, { after: NO_ID }));
 }

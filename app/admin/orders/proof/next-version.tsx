@@ -57,13 +57,8 @@ export function NextVersion({
             The artwork is fine: make the proof out of it with one press, or choose your own files.
           </p>
         ) : null}
-        {next === 1 && lines.length > 1 ? (
-          <p className="text-small">
-            One file for each line, or one alone that shows the whole order.
-          </p>
-        ) : null}
         {next > 1 ? (
-          <p className="text-small">{alongWords(next, open, { hasPins, lines })}</p>
+          <p className="text-small">{alongWords(next, open, { hasPins, order })}</p>
         ) : null}
         {lines.map((line) => (
           <LineFile
@@ -75,6 +70,21 @@ export function NextVersion({
             onState={(state) => setStates((before) => ({ ...before, [line.place]: state }))}
           />
         ))}
+        {lines.length > 1 ? (
+          <div className="job-check">
+            <Field
+              label="This one file shows the whole order"
+              hint="Otherwise each line needs a file of its own."
+            >
+              <input
+                type="checkbox"
+                name="whole"
+                value="1"
+                defaultChecked={values?.whole === "1"}
+              />
+            </Field>
+          </div>
+        ) : null}
         {total === null ? (
           <Field
             label="Agreed total in naira"
@@ -143,7 +153,7 @@ export function NextVersion({
 function alongWords(
   next: number,
   open: number[],
-  { hasPins, lines }: { hasPins: boolean; lines: readonly unknown[] },
+  { hasPins, order }: { hasPins: boolean; order: AdminOrder },
 ): string {
   const last = open.at(-1);
   const numbers = open.length > 1 ? `${open.slice(0, -1).join(", ")} and ${last}` : last;
@@ -151,9 +161,10 @@ function alongWords(
     open.length > 0
       ? `Proof ${next} opens with the pins that are still open: ${numbers}.`
       : "All pins are resolved.";
-  return [hasPins ? pins : "", lines.length > 1 ? "A line without a new file keeps its pages." : ""]
-    .filter(Boolean)
-    .join(" ");
+  const kept = order.proofs.at(-1)?.isWhole
+    ? `Proof ${next - 1} was one file for all lines, so no line keeps its pages.`
+    : "A line without a new file keeps its pages.";
+  return [hasPins ? pins : "", order.lines.length > 1 ? kept : ""].filter(Boolean).join(" ");
 }
 
 type FilesState = "none" | "uploading" | "ready";

@@ -22,6 +22,7 @@ export const PROOF_FIELDS = [
     "total",
     "from",
     "reason",
+    "whole",
   ],
   /^file-\d{1,2}$/,
 ];
@@ -51,5 +52,5 @@ export async function actOnProof(
   const { note = "", version, reason } = typed;
   const proof = { version: Number(version), note, total: total?.kobo, reason };
   if (typed.from === "artwork") return sendArtworkAsProof(viewer, order, proof);
-  return sendProof(viewer, order.id, { ...proof, files });
+  return sendProof(viewer, order.id, { ...proof, files, isWhole: typed.whole === "1" });
 }

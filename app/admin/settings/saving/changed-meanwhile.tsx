@@ -1,6 +1,7 @@
 import { lagosClock } from "../../../ui/format/lagos-time.ts";
+import { stopped } from "../../../ui/format/stopped.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import { inShort, stopped } from "./in-short.ts";
+import { inShort } from "./in-short.ts";
 import type { Save } from "./section-form.ts";
 
 /** What somebody else has saved since the form was made, beside what stands in it. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { inShort, stopped } from "./in-short.ts";
+import { stopped } from "../../../ui/format/stopped.ts";
+import { inShort } from "./in-short.ts";
 
 test.each([
   ["A good name, well printed.", "A good name, well printed."],

@@ -7,6 +7,3 @@ export function inShort(value: string): string {
   if (line.startsWith("/pictures/")) return "another picture";
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line;
 }
-
-/** Words with one full stop. */
-export const stopped = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`);

@@ -41,6 +41,16 @@ export interface SectionAnswer extends FormAnswer {
   meanwhile?: Save;
 }
 
+/**
+ * Whether a form made for one reading must be made anew for another. The page is read again at every
+ * event of the shop; a form that is made anew loses the focus, and on a phone the keyboard.
+ */
+export const isOther = (one: LoadedSection, other: LoadedSection): boolean =>
+  content(one) !== content(other);
+
+const content = ({ revision, typed, draft, fixed }: LoadedSection) =>
+  JSON.stringify([revision, typed, draft, fixed]);
+
 /** The fields that differ, in the order of the form. */
 export function changesBetween(labels: Readonly<Typed>, was: Typed, now: Typed): Change[] {
   return Object.entries(labels).flatMap(([field, label]) => {

@@ -1,6 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { useAnswerFocus, useKeptAnswer } from "../../../ui/forms/form-answer.ts";
-import { changesBetween, type LoadedSection, type SectionAnswer, type Typed } from "./section-form";
+import {
+  changesBetween,
+  isOther,
+  type LoadedSection,
+  type SectionAnswer,
+  type Typed,
+} from "./section-form";
 
 /**
  * A section's form in the browser: what stands, what is typed, and why it was not saved. What has
@@ -23,7 +29,8 @@ export function useSection(loaded: LoadedSection, actionData: SectionAnswer | un
     setSeen({ loaded, answer });
     // Between an answer and a redirect there is none.
     if (answer || loaded !== seen.loaded) setSent(false);
-    if (loaded !== seen.loaded && !answer && (sent || changes.length === 0)) {
+    const isAnew = sent || (changes.length === 0 && isOther(shown.section, loaded));
+    if (loaded !== seen.loaded && !answer && isAnew) {
       setShown({ section: loaded, turn: shown.turn + 1 });
       setTyped(loaded.draft ?? loaded.typed);
     }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { boxed, brandingPack, cards, shirts } from "../../../../test/rows/price-lists.ts";
 import { DEFAULT_PAY_FIRST } from "../../../shop/settings/pay-first.ts";
 import type { PriceList } from "../../prices/price-list.ts";
+import { chatPath } from "../price-form.tsx";
 import { shortWords } from "../price-sums.tsx";
 import {
   fieldsIn,
@@ -73,14 +74,25 @@ describe("a ticket", () => {
     const said = (query: string) => shortWords(of(cards, query));
     expect(said("quantity=300&state=Oyo&city=Ibadan")).toBe("300 units to Ibadan, by Thu 26 Nov");
     // The figure beside it is without a fee that is not known yet.
-    expect(said("quantity=300")).toBe("300 units + delivery, by Wed 25 Nov");
+    expect(said("quantity=300")).toBe("300 units + delivery, ready Wed 25 Nov");
     expect(said("quantity=300&state=Jigawa")).toBe("300 units + delivery to Jigawa");
-    expect(said("quantity=300&delivery=pick-up")).toBe("300 units, by Wed 25 Nov");
+    expect(said("quantity=300&delivery=pick-up")).toBe("300 units, ready Wed 25 Nov");
     expect(shortWords(of(brandingPack, "state=Oyo"))).toBe("1 unit to Oyo");
     expect(said("quantity=300&state=Rivers&city=Bonny")).toBe(
       "No delivery there. Choose another city, or pick it up.",
     );
     expect(said("quantity=0&state=Rivers&city=Bonny")).toBe("Look at what is marked.");
+  });
+
+  test("leads to a chat about what is chosen, and about the product alone when that cannot be had", () => {
+    const path = (query: string) => chatPath("cards", cards, of(cards, query));
+    expect(path("")).toBe("/chat?product=cards");
+    expect(path("quantity=300&state=Oyo")).toMatch(
+      /^\/chat\?product=cards&quantity=300&.*state=Oyo$/,
+    );
+    for (const query of ["quantity=60&state=Oyo", "quantity=1500000", "o-finish=velvet"]) {
+      expect(path(query), query).toBe("/chat?product=cards");
+    }
   });
 
   test("names what cannot be delivered, and promises nothing for it", () => {

@@ -2,6 +2,20 @@
 import { area, length, list, type Numbers, pagesOf, range, type Words } from "./numbers.ts";
 
 export const LOOK = {
+  "too-many-together": {
+    severity: "look",
+    words: ({ together = 0, least = 0, most = 0 }) => ({
+      what: `${pagesOf(together)} in the files of this line together. We print ${range(least, most)}.`,
+      todo: "Remove what is not meant, or tell us what to print.",
+    }),
+  },
+  "in-parts": {
+    severity: "look",
+    words: ({ count = 0, together = 0, least = 0, most = 0 }) => ({
+      what: `${pagesOf(count)} here, ${together} in the files of this line together. We print ${range(least, most)}.`,
+      todo: "Send all pages in one PDF, or tell us in which order the files go.",
+    }),
+  },
   "one-page": {
     severity: "look",
     words: ({ least = 0, most = 0 }) => ({

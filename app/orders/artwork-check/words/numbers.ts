@@ -20,6 +20,8 @@ export interface Numbers {
   wanted?: readonly [number, number];
   /** Pages or percent. */
   count?: number;
+  /** Pages of all files of the line. */
+  together?: number;
   least?: number;
   most?: number;
   /** Names of fonts or colours. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type OwnPin, type PinAnswer, PinOutbox, type WaitingPin } from "./pin-outbox.ts";
+import { hasWaitingPins } from "./stored-pins.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -134,6 +135,57 @@ test("a pin at which the shop breaks each time can be removed, and then holds up
   await settle();
   expect(states(outbox)).toEqual(["b kept"]);
   expect(storage?.values.size).toBe(0);
+});
+
+describe("two pages of one browser", () => {
+  test("send no pin that the other has removed, and lose none that it has put", async () => {
+    const shop = new Shop();
+    shop.isAway = true;
+    const memory = new Memory();
+    const [one, other] = [open(shop, memory), open(shop, memory)];
+    one.outbox.put(newPin("a"));
+    other.outbox.put(newPin("b"));
+    await settle();
+    one.outbox.drop("a");
+    await settle();
+    expect(states(open(new Shop(), memory).outbox)).toEqual(["b waiting"]);
+    shop.isAway = false;
+    await other.outbox.flush();
+    expect(shop.came).toEqual(["b"]);
+    one.outbox.reread();
+    expect(states(one.outbox)).toEqual([]);
+    await one.outbox.flush();
+    expect(shop.came, "the other has sent it").toEqual(["b"]);
+  });
+
+  test("lose nothing that one puts while the answer to the other is on its way", async () => {
+    const shop = new Shop();
+    const memory = new Memory();
+    const one = open(shop, memory);
+    one.outbox.put(newPin("a"));
+    const away = new Shop();
+    away.isAway = true;
+    const other = open(away, memory);
+    other.outbox.put(newPin("b"));
+    await settle();
+    expect(shop.came, "the page with a network sends both").toEqual(["a", "b"]);
+    other.outbox.reread();
+    expect(states(other.outbox)).toEqual([]);
+  });
+});
+
+test("only a pin that waits holds up an approval, not one that was refused", async () => {
+  const shop = new Shop();
+  const memory = new Memory();
+  vi.stubGlobal("window", { localStorage: memory });
+  shop.refuses.set("a", "The proof is approved.");
+  const { outbox } = open(shop, memory);
+  outbox.put(newPin("a"));
+  expect(hasWaitingPins("pins")).toBe(true);
+  await settle();
+  expect(hasWaitingPins("pins")).toBe(false);
+  expect(states(outbox)).toEqual(["a refused"]);
+  vi.unstubAllGlobals();
 });
 
 describe("a page that is opened again", () => {

@@ -42,6 +42,8 @@ const WAITS_MS = [2_000, 5_000, 15_000, 30_000];
  */
 export class PinOutbox {
   readonly #settings: Settings;
+  /** Storage is full or not allowed: the pins wait for as long as the page is open. */
+  #isAlone = false;
   #pins: readonly WaitingPin[];
   #isSending = false;
   #isStopped = false;
@@ -50,7 +52,7 @@ export class PinOutbox {
 
   constructor(settings: Settings) {
     this.#settings = settings;
-    this.#pins = readKept(settings);
+    this.#pins = readKept(settings) ?? [];
   }
 
   get pins(): readonly WaitingPin[] {
@@ -59,21 +61,27 @@ export class PinOutbox {
 
   /** Stores a pin, and sends it as soon as possible. */
   put(pin: OwnPin): void {
-    this.#set([...this.#pins, { ...pin, state: "waiting" }]);
+    this.#change((pins) => [...pins, { ...pin, state: "waiting" }]);
     void this.flush();
   }
 
   /** Removes a pin that the shop has refused, or has not taken; it holds up no other from then on. */
   drop(id: string): void {
-    this.#set(this.#pins.filter((pin) => pin.id !== id));
+    this.#change((pins) => pins.filter((pin) => pin.id !== id));
     void this.flush();
   }
 
   /** Forgets pins that the page shows by now. */
   forget(ids: readonly string[]): void {
     if (this.#pins.some(({ id }) => ids.includes(id))) {
-      this.#set(this.#pins.filter(({ id }) => !ids.includes(id)));
+      this.#change((pins) => pins.filter(({ id }) => !ids.includes(id)));
     }
+  }
+
+  /** Takes over what another page of this browser has stored, sent or removed. */
+  reread(): void {
+    this.#pins = this.#now();
+    this.#settings.onChange(this.#pins);
   }
 
   /** Sends what is waiting; called again when the network is back. */
@@ -106,17 +114,26 @@ export class PinOutbox {
   }
 
   #next(): WaitingPin | undefined {
-    return this.#pins.find(({ state }) => state === "waiting");
+    return this.#now().find(({ state }) => state === "waiting");
   }
 
   #mark(id: string, answer: PinAnswer): void {
     const now: Pick<WaitingPin, "state" | "why"> = answer.ok
       ? { state: "kept" }
       : { state: "refused", why: answer.failure };
-    this.#set(this.#pins.map((pin) => (pin.id === id ? { ...pin, ...now } : pin)));
+    this.#change((pins) => pins.map((pin) => (pin.id === id ? { ...pin, ...now } : pin)));
   }
 
-  #set(pins: readonly WaitingPin[]): void {
+  /** What is stored now, also by other pages, and what this page has sent since. */
+  #now(): readonly WaitingPin[] {
+    const stored = this.#isAlone ? undefined : readKept(this.#settings);
+    if (!stored) return this.#pins;
+    const sent = this.#pins.filter(({ state }) => state === "kept");
+    return [...sent, ...stored.filter(({ id }) => !sent.some((pin) => pin.id === id))];
+  }
+
+  #change(change: (pins: readonly WaitingPin[]) => readonly WaitingPin[]): void {
+    const pins = change(this.#now());
     this.#pins = pins;
     const { storage, name, onChange } = this.#settings;
     const unsent = pins.filter(({ state }) => state !== "kept");
@@ -124,16 +141,26 @@ export class PinOutbox {
       if (unsent.length === 0) storage?.removeItem(name);
       else storage?.setItem(name, JSON.stringify(unsent));
     } catch {
-      // Storage is full or not allowed: the pins wait for as long as the page is open.
+      this.#isAlone = true;
     }
     onChange(pins);
   }
 }
 
-/** What an earlier page has stored; nothing when it cannot be read. */
-function readKept({ storage, name }: Settings): readonly WaitingPin[] {
+/** What is stored; undefined when nothing can be. */
+function readKept({ storage, name }: Settings): readonly WaitingPin[] | undefined {
+  if (!storage) return undefined;
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(name) ?? "[]");
+    return toPins(storage.getItem(name));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The pins that a page has stored; none when they cannot be read. */
+export function toPins(stored: string | null): readonly WaitingPin[] {
+  try {
+    const kept: unknown = JSON.parse(stored ?? "[]");
     return Array.isArray(kept) ? kept.filter(isPin) : [];
   } catch {
     return [];

@@ -1,4 +1,5 @@
 /** Where a browser keeps the pins that the shop has not taken yet. */
+import { toPins } from "./pin-outbox.ts";
 
 /**
  * The key of one person's pins on an order.
@@ -16,10 +17,11 @@ export function storageOf(): Storage | undefined {
   }
 }
 
-/** Whether pins are kept under this key; not where they cannot be read. */
-export function hasStoredPins(key: string): boolean {
+/** Whether pins under this key wait to be sent; not where they cannot be read. */
+export function hasWaitingPins(key: string): boolean {
   try {
-    return (storageOf()?.getItem(key) ?? null) !== null;
+    const stored = toPins(storageOf()?.getItem(key) ?? null);
+    return stored.some(({ state }) => state === "waiting");
   } catch {
     return false;
   }

@@ -37,12 +37,15 @@ export function useOutbox(
     setPins(outbox.pins);
     const flush = () => void outbox.flush();
     flush();
+    const take = ({ key }: StorageEvent) => key === name && outbox.reread();
     addEventListener("online", flush);
+    addEventListener("storage", take);
     return () => {
       removeEventListener("online", flush);
+      removeEventListener("storage", take);
       outbox.stop();
     };
-  }, [outbox]);
+  }, [outbox, name]);
   const kept = pins.filter(({ state }) => state === "kept").length;
   useEffect(() => {
     if (kept > 0) onKept();

@@ -363,7 +363,6 @@ test("a proof with other pages than its line prints is not sent, where the line 
     printSpec: line.printSpec && { ...line.printSpec, pages: { min: pages, max: pages } },
   });
   await db.insert(orderLines).values(wants(2, 2));
-  expect(await sendFiles(id, { 1: await proofFile(6) }), "one of all lines").toEqual({ ok: true });
   const misfit = (place: number, pages: number, needed: number) => ({
     errors: {
       proof: `The file “logo.pdf” has ${pages} pages, the line “Menu ${place}” needs ${needed}. Send one that has them, or change the line.`,
@@ -382,10 +381,63 @@ test("a proof with other pages than its line prints is not sent, where the line 
     status: 400,
     errors: {
       proof:
-        "No file shows “Menu 3”. Choose one for each line, or one alone that shows the whole order.",
+        "No file shows “Menu 3”. Choose one for each line, or one alone and tick “This one file shows the whole order”.",
     },
   });
   expect(await sendFiles(id, { 3: await proofFile(2) }), "its own").toEqual({ ok: true });
+});
+
+describe("an order of cards and a brochure of 16 pages", () => {
+  async function cardsAndBrochure() {
+    const { id } = await newOrder();
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
+    if (!line) throw new Error("no line");
+    const printSpec = (pages: number) => ({
+      ...{ widthMm: 85, heightMm: 55, bleedMm: 3, sides: 2 as const, fineDpi: 300, leastDpi: 150 },
+      ...{ colour: "cmyk" as const, pages: { min: pages, max: pages } },
+    });
+    await db
+      .update(orderLines)
+      .set({ printSpec: printSpec(1) })
+      .where(isLine(id, 1));
+    const brochure = { ...line, place: 2, name: "Brochure", printSpec: printSpec(16) };
+    await db.insert(orderLines).values(brochure);
+    return id;
+  }
+  const refused = (proof: RegExp | string) => ({
+    status: 400,
+    errors: { proof: typeof proof === "string" ? proof : expect.stringMatching(proof) },
+  });
+
+  test("is not shown by one file of one line, unless the shop says so and its pages suffice", async () => {
+    const id = await cardsAndBrochure();
+    const [card, all] = [await proofFile(1), await proofFile(17)];
+    expect(await sendFiles(id, { 1: card })).toMatchObject(refused(/^No file shows “Brochure”/));
+    expect(await sendFiles(id, { 1: card }, true)).toMatchObject(
+      refused(
+        "The file “logo.pdf” has 1 page, all lines together need 17. Send one that has them, or one for each line.",
+      ),
+    );
+    expect(await sendFiles(id, { 1: card, 2: all }, true)).toMatchObject(
+      refused(/^Only one file can show the whole order/),
+    );
+    expect(await sendFiles(id, { 2: all }, true)).toEqual({ ok: true });
+    expect((await readOrder(id))?.proofs).toMatchObject([{ id: all, isWhole: true, others: [] }]);
+    expect(await sendFiles(id, { 2: await proofFile(16) }), "no line keeps it").toMatchObject(
+      refused(/^No file shows “(?!Brochure)/),
+    );
+    const each = { 1: await proofFile(1), 2: await proofFile(16) };
+    expect(await sendFiles(id, each)).toEqual({ ok: true });
+    expect(await sendFiles(id, { 1: await proofFile(17) }, true)).toEqual({ ok: true });
+    expect((await readOrder(id))?.proofs.at(-1)?.others, "it is alone").toEqual([]);
+  });
+
+  test("needs no file for work in the shop's own words", async () => {
+    const id = await cardsAndBrochure();
+    const own = { productId: null, item: null, printSpec: null, name: "Redraw your logo" };
+    await db.update(orderLines).set(own).where(isLine(id, 2));
+    expect(await sendFiles(id, { 1: await proofFile(1) })).toEqual({ ok: true });
+  });
 });
 
 const isLine = (id: string, place: number) =>

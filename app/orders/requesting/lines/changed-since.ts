@@ -36,7 +36,7 @@ export const shownOf = (
  * What is another than a form has shown: a price, the make-up, the delivery fee, the date, even if
  * only because midnight has passed, or because no script could show what was chosen.
  * @param shown see {@link shownOf}; empty when nothing was
- * @returns undefined when nothing is; otherwise every change, and the total
+ * @returns undefined when nothing is; otherwise every change, also of the total
  */
 export function changeSince(
   shown: string,
@@ -66,13 +66,19 @@ export function changeSince(
     rows.push(["Delivery", feeIn(before.delivery), feeIn(now.delivery)]);
   }
   const isDateAlone = rows.length === 0;
-  if (!isDateAlone && before.lines.every(({ price }) => price !== UNSAID)) {
+  if (!isDateAlone) {
     rows.push([sum.isWhole ? "Total" : "Total so far", totalIn(before), totalIn(now)]);
   }
   if (before.date !== UNSAID) rows.push(...dateRows(before.date, now.date));
-  if (rows.length === 0) return undefined;
+  const changes = rows.filter(([, was, is]) => was !== is);
+  if (changes.length === 0) return undefined;
   const isMadeOtherwise = before.lines.some(({ makeUp }, at) => makeUp !== now.lines[at]?.makeUp);
-  return { isDateAlone, ...(isMadeOtherwise ? { isMadeOtherwise } : {}), rows, shown: nowShown };
+  return {
+    isDateAlone,
+    ...(isMadeOtherwise ? { isMadeOtherwise } : {}),
+    rows: changes,
+    shown: nowShown,
+  };
 }
 
 /** Whether a text holds the numbers of so many lines. */
@@ -137,8 +143,9 @@ const dayIn = (text: string): string => (text === NO_DATE ? "Not promised" : tic
 const timeIn = (text: string): string =>
   `${ticketDay(dayAt(Number(text)))}, ${clockAt(Number(text))}`;
 
-/** The total of the numbers that were shown, as far as it is known. */
+/** The total of the numbers that were shown, unless a price is not known. */
 function totalIn({ lines, delivery }: ShownNumbers): string {
+  if (lines.some(({ price }) => price === UNSAID)) return "—";
   const kobo = [...lines.map(({ price }) => price), delivery];
   return formatNaira(kobo.reduce((all, one) => all + (/^\d+$/.test(one) ? Number(one) : 0), 0));
 }

@@ -61,7 +61,14 @@ function ValueField({
   return (
     <Field label={option.name} {...(error ? { error } : {})}>
       {(control) => (
-        <select {...control} className="select" name={lineField(slot, field)} defaultValue={first}>
+        <select
+          // A browser would choose another value in place of one that goes.
+          key={`${isOffered}`}
+          {...control}
+          className="select"
+          name={lineField(slot, field)}
+          defaultValue={first}
+        >
           {isOffered ? null : <option value={first}>No longer offered</option>}
           {option.values.map((value) => {
             const { words, ruledOut } = valueWords(list, choice, option, value);

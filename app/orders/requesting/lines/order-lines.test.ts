@@ -11,7 +11,12 @@ const matt = line("cards", { quantity: "300", "o-finish": "matt" });
 const soft = line("cards", { quantity: "300", "o-finish": "soft" });
 const mugs = line("mugs");
 
-const fresh = { isCounted: true, isTaken: false };
+const finish = {
+  ...{ id: "finish", name: "Finish", chosen: "matt" },
+  values: ["matt", "soft"].map((id) => ({ id, name: id })),
+};
+const fresh = { isCounted: true, isTaken: false, options: [finish] };
+const again = { ...fresh, isTaken: true };
 
 /** The lines of a page that was rendered with `first`, after the device's draft was read. */
 function opened(first: KeptLine | undefined, kept: KeptLine[], how = fresh, early: Values = {}) {
@@ -32,14 +37,13 @@ test("the same in another make-up is another line; in the same one it has the qu
   const more = line("cards", { quantity: "500", "o-finish": "matt" });
   expect(opened(more, [matt, mugs]).kept).toEqual([more, mugs]);
   // The address of a product with nothing to choose has no choice.
-  const uncounted = { isCounted: false, isTaken: false };
+  const uncounted = { ...fresh, isCounted: false };
   expect(opened(mugs, [line("mugs", { quantity: "700" })], uncounted).kept).toEqual([
     line("mugs", { quantity: "700" }),
   ]);
 });
 
 test("a page that is read again asks for nothing new, whatever became of its line", () => {
-  const again = { isCounted: true, isTaken: true };
   expect(opened(matt, [soft, mugs], again).kept).toEqual([soft, mugs]);
   expect(opened(matt, [mugs], again).kept).toEqual([mugs]);
   const more = line("cards", { quantity: "500", "o-finish": "matt" });
@@ -48,11 +52,45 @@ test("a page that is read again asks for nothing new, whatever became of its lin
   expect(opened(matt, [], again).kept).toEqual([matt]);
 });
 
+test("what is asked for in place of choices that are gone is no second line", () => {
+  const with500 = (fields: Values) => line("cards", { quantity: "500", ...fields });
+  const asked = with500({ "o-finish": "matt" });
+  const all: Values[] = [
+    { "o-finish": "matt", "o-sides": "front" },
+    { "o-finish": "gloss" },
+    { "o-sides": "front" },
+  ];
+  for (const lost of all) {
+    const kept = with500(lost);
+    // Read again, the line is as it was, until somebody goes on with what is asked for.
+    expect(opened(asked, [kept, mugs], again).kept).toEqual([kept, mugs]);
+    expect(opened(asked, [kept, mugs]).kept).toEqual([asked, mugs]);
+    const fewer = line("cards", { ...lost, quantity: "200" });
+    expect(opened(asked, [fewer, kept]).kept).toEqual([fewer, asked]);
+    expect(opened(asked, [fewer]).kept).toEqual([asked]);
+    const uncounted = { ...fresh, isCounted: false };
+    expect(opened(asked, [fewer], uncounted).kept[0]?.fields.quantity).toBe("200");
+  }
+  const other = with500({ "o-finish": "soft", "o-sides": "front" });
+  expect(opened(asked, [other]).kept).toEqual([other, asked]);
+});
+
+test("a split that has lost a part becomes what is asked for; one in other numbers does not", () => {
+  const sizes = { ...finish, id: "sizes", chosen: "s", split: true };
+  sizes.values = ["s", "m"].map((id) => ({ id, name: id }));
+  const how = { ...fresh, options: [sizes] };
+  const asked = line("shirts", { quantity: "50", "o-sizes.s": "50", "o-sizes.m": "0" });
+  const lost = { "o-sizes.s": "10", "o-sizes.m": "20", "o-sizes.xl": "20" };
+  expect(opened(asked, [line("shirts", { quantity: "50", ...lost })], how).kept).toEqual([asked]);
+  const other = line("shirts", { quantity: "50", "o-sizes.s": "10", "o-sizes.m": "40" });
+  expect(opened(asked, [other], how).kept).toEqual([other, asked]);
+});
+
 test("what was typed before the script came is newer than what was kept", () => {
   const early = { quantity: "450" };
   const kept = line("cards", { quantity: "500", "o-finish": "matt" });
   for (const isTaken of [true, false]) {
-    const { lines } = opened(matt, [kept], { isCounted: false, isTaken }, early);
+    const { lines } = opened(matt, [kept], { ...fresh, isCounted: false, isTaken }, early);
     // The controls already hold it, so typing is not interrupted.
     expect(lines.lines()).toMatchObject([
       { slot: 1, edition: 0, fields: { quantity: "450", "o-finish": "matt" } },
@@ -63,7 +101,7 @@ test("what was typed before the script came is newer than what was kept", () => 
 
 test("controls are made anew only for values that they do not hold", () => {
   expect(opened(matt, [matt]).lines.lines()[0]?.edition).toBe(0);
-  const { lines } = opened(matt, [soft], { isCounted: true, isTaken: true });
+  const { lines } = opened(matt, [soft], again);
   expect(lines.lines()[0]).toMatchObject({ slot: 1, edition: 1 });
   lines.refill(1, { "o-finish": "soft" });
   expect(lines.lines()[0]?.edition).toBe(1);
@@ -81,7 +119,7 @@ test("up to 20 lines; the 21st is refused and loses nothing", () => {
   expect(full.lines.add(matt)).toMatchObject({ product: "cards" });
   putBack();
   expect(full.lines.kept()).toEqual([...twenty.slice(1), matt]);
-  expect(opened(line("p3"), twenty, { isCounted: false, isTaken: false }).isAdded).toBe(true);
+  expect(opened(line("p3"), twenty, { ...fresh, isCounted: false }).isAdded).toBe(true);
 });
 
 test("a line that was taken off comes back in its place, once, with its values", () => {

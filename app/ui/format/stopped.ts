@@ -1,0 +1,3 @@
+/** Words with one full stop; none stays none. */
+export const stopped = (words: string): string =>
+  words === "" || /[.!?…]$/.test(words) ? words : `${words}.`;

@@ -1,0 +1,1 @@
+ALTER TABLE "proof_files" ADD COLUMN "is_whole" boolean DEFAULT false NOT NULL;
