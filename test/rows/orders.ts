@@ -132,11 +132,11 @@ export async function version(id: string) {
 /** What {@link prove} agrees with the first proof when nothing is agreed yet: ₦10,000. */
 export const AGREED = 1_000_000;
 
-/** Sends a proof; with the first one the total is agreed. */
+/** Sends a proof of the whole order; with the first one the total is agreed. */
 export async function prove(id: string, note = "", total: number | undefined = AGREED) {
   const file = await upload(await supportId(), PROOF_FILES);
   const files = [{ line: 1, file }];
-  return sendProof(admin, id, { files, version: await version(id), note, total });
+  return sendProof(admin, id, { files, version: await version(id), note, total, isWhole: true });
 }
 
 /** Agrees on a total, in an event of its own. */
