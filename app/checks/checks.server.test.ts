@@ -12,7 +12,7 @@ import { type MailServer, startMailServer } from "../../test/servers/mail-server
 import { useTestDatabase } from "../../test/setup/database.ts";
 import { startLive, stopLive } from "../live/live.server.ts";
 import { defineMail, enqueueMail, openMail } from "../mail/mail.server.ts";
-import { openStorage } from "../uploads/storage/storage.server.ts";
+import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { clockPart } from "./inner-parts.server.ts";
 import { KeptAnswer } from "./kept-answer.ts";
 import { lookAtParts, lookAtShop, troublesInShort } from "./look.server.ts";
@@ -142,6 +142,8 @@ test("only the owner looks and tries again", async () => {
 test("a storage that takes no file is told, with what to do", async () => {
   expect(await partOf("storage")).toMatchObject({ state: "well" });
   openStorage({ folder: join(folder, "others") });
+  // Its library makes the folder a moment later: not once it has been removed.
+  await uploadStore().put("a file", Buffer.from("bytes"));
   rmSync(join(folder, "others"), { recursive: true });
   // Somebody has put a file where the folder was.
   writeFileSync(join(folder, "others"), "");

@@ -33,10 +33,10 @@ async function askMeanwhile(work: () => Promise<void>): Promise<{ asked: number;
       counted.asked++;
       const status = await ask("/products").catch((error: Error) => error.message);
       if (status !== 200) counted.bad.push(status);
-      await delay(10);
+      await delay(20);
     }
   };
-  const asking = Promise.all([one(), one(), one(), one()]);
+  const asking = Promise.all([one(), one()]);
   await work().finally(() => {
     isDone = true;
   });
