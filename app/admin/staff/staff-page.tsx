@@ -179,7 +179,7 @@ function Member({
       {isMe ? (
         <p className="text-small muted">{roleNames[role]}, you</p>
       ) : (
-        <Form method="post" ref={form} className="staff-acts" aria-label={`Role of ${name}`}>
+        <Form method="post" ref={form} className="staff-acts">
           <input type="hidden" name="id" value={id} />
           <AnswerNotice ref={notice}>{answer?.failure}</AnswerNotice>
           <select className="select" name="role" aria-label={`Role of ${name}`} defaultValue={role}>
