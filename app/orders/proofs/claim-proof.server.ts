@@ -110,7 +110,7 @@ function misfitOf(lines: readonly ProofedLine[], shown: readonly ProofFile[]): s
     if (!needed || !pages || (pages >= needed.min && pages <= needed.max)) continue;
     const of = isSeveral ? `the line “${line.name}”` : "the line";
     const has = `The file “${file.name}” has ${countedPages(pages)}`;
-    return `${has}, ${of} needs ${range(needed.min, needed.max)}. Send one that has them, or change the line.`;
+    return `${has}, ${of} needs ${range(needed.min, needed.max)}. Send one PDF that has them, or change the line.`;
   }
   return undefined;
 }
@@ -122,7 +122,7 @@ function wholeMisfit(
   const least = lines.reduce((sum, { printSpec }) => sum + (printSpec?.pages?.min ?? 0), 0);
   if (!pages || pages >= least) return undefined;
   const has = `The file “${name}” has ${countedPages(pages)}`;
-  return `${has}, all lines together need ${least}. Send one that has them, or one for each line.`;
+  return `${has}, all lines together need ${least}. Send one PDF that has them, or one for each line.`;
 }
 
 const FAULTS: Record<DocumentFault, string> = {

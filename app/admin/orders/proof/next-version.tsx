@@ -57,6 +57,12 @@ export function NextVersion({
             The artwork is fine: make the proof out of it with one press, or choose your own files.
           </p>
         ) : null}
+        {next === 1 && hasSeveralFiles(order) ? (
+          <p className="text-small">
+            A proof has one file a line. Put the files of a line, such as front and back, into one
+            PDF, in the order of its pages.
+          </p>
+        ) : null}
         {next > 1 ? (
           <p className="text-small">{alongWords(next, open, { hasPins, order })}</p>
         ) : null}
@@ -148,6 +154,10 @@ export function NextVersion({
     </Panel>
   );
 }
+
+/** Whether the customer sent several files for one line, of which no proof is made by a press. */
+const hasSeveralFiles = ({ lines, artwork }: AdminOrder) =>
+  lines.some(({ place }) => artwork.filter(({ line }) => line === place).length > 1);
 
 /** What comes along with the next version. */
 function alongWords(

@@ -333,7 +333,7 @@ test("a proof with other pages than its line prints is not sent, where the line 
   const refused = (pages: number, needed: string) => ({
     status: 400,
     errors: {
-      proof: `The file “logo.pdf” has ${pages === 1 ? "1 page" : `${pages} pages`}, the line needs ${needed}. Send one that has them, or change the line.`,
+      proof: `The file “logo.pdf” has ${pages === 1 ? "1 page" : `${pages} pages`}, the line needs ${needed}. Send one PDF that has them, or change the line.`,
     },
   });
   const prints = (pages: { min: number; max: number } | null) =>
@@ -365,7 +365,7 @@ test("a proof with other pages than its line prints is not sent, where the line 
   await db.insert(orderLines).values(wants(2, 2));
   const misfit = (place: number, pages: number, needed: number) => ({
     errors: {
-      proof: `The file “logo.pdf” has ${pages} pages, the line “Menu ${place}” needs ${needed}. Send one that has them, or change the line.`,
+      proof: `The file “logo.pdf” has ${pages} pages, the line “Menu ${place}” needs ${needed}. Send one PDF that has them, or change the line.`,
     },
   });
   const each = async (pages: number) => ({ 1: await proofFile(2), 2: await proofFile(pages) });
@@ -415,7 +415,7 @@ describe("an order of cards and a brochure of 16 pages", () => {
     expect(await sendFiles(id, { 1: card })).toMatchObject(refused(/^No file shows “Brochure”/));
     expect(await sendFiles(id, { 1: card }, true)).toMatchObject(
       refused(
-        "The file “logo.pdf” has 1 page, all lines together need 17. Send one that has them, or one for each line.",
+        "The file “logo.pdf” has 1 page, all lines together need 17. Send one PDF that has them, or one for each line.",
       ),
     );
     expect(await sendFiles(id, { 1: card, 2: all }, true)).toMatchObject(
