@@ -60,3 +60,12 @@ test("a connection that breaks within a transaction is told as such, and used no
   await db.transaction((tx) => tx.execute(sql`select 1`));
   expect(isDatabaseAway(new Error("something else"))).toBe(false);
 });
+
+test("a full disk is an error that passes, other errors of a statement are not", async () => {
+  const raised = (code: string) =>
+    db
+      .execute(sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`))
+      .catch((error: unknown) => error);
+  expect(isDatabaseBusy(await raised("53100"))).toBe(true);
+  expect(isDatabaseBusy(await raised("22012"))).toBe(false);
+});

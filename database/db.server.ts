@@ -238,8 +238,8 @@ const BROKEN =
 /** The server stops, starts or has no connection left, or the connection broke. */
 const AWAY_CODES =
   /^(?:08...|57P0[1-5]|53300|ECONN\w+|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|EAI_\w+)$/;
-/** A lock or statement timeout. */
-const BUSY_CODES = /^(?:55P03|57014)$/;
+/** A lock or statement timeout, or a disk that is full at this moment. */
+const BUSY_CODES = /^(?:55P03|57014|53100)$/;
 
 /** Whether the database cannot be reached. */
 export function isDatabaseAway(error: unknown): boolean {

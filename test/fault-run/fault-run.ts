@@ -108,7 +108,8 @@ export async function faultRun(run: Run): Promise<Outcome> {
     await house.remove();
   }
   const printed = house.output().split("\n");
-  const lastWords = printed.filter((line) => !/"level":(10|20|30)/.test(line)).slice(-40);
+  const isTold = (line: string) => !/"level":(10|20|30)|^No SMTP_URL is set/.test(line);
+  const lastWords = printed.filter(isTold).slice(-40);
   const answers = Object.fromEntries([...journal.answers].sort(([a], [b]) => a - b));
   const acknowledged = journal.acknowledged();
   return { faults, happened, kills, acknowledged, answers, exitCode, lastWords };

@@ -80,14 +80,14 @@ export class Folder extends FileStore {
     await rm(pagesFolder(this.#pathOf(id)), { recursive: true, force: true });
   }
 
-  /** Stores bytes as one file; resolves when they are on the disk. */
+  /** Stores bytes as one file; resolves when they are on the disk. @throws 507 on a full disk */
   async put(id: string, bytes: Buffer): Promise<void> {
-    await writeDurably(this.#pathOf(id), bytes);
+    await writeDurably(this.#pathOf(id), bytes).catch(asRefusal);
   }
 
-  /** Resolves when a file is on the disk. */
+  /** Resolves when a file is on the disk. @throws 507 on a full disk */
   async sync(id: string): Promise<void> {
-    await syncFile(this.#pathOf(id));
+    await syncFile(this.#pathOf(id)).catch(asRefusal);
   }
 
   /**
