@@ -23,8 +23,12 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {}),
-      // Pages live for seconds: what the optimizing compiler saves is less than what it takes.
-      args: ["--js-flags=--max-lazy,--no-opt,--single-threaded"],
+      args: [
+        // Pages live for seconds: what the optimizing compiler saves is less than what it takes.
+        "--js-flags=--max-lazy,--no-opt,--single-threaded",
+        // Without a graphics card its process only passes pictures on.
+        "--in-process-gpu",
+      ],
     },
   },
 });

@@ -13,9 +13,9 @@ test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 const PRICES = "/admin-dashboard/products/…/prices";
 
-test("the question before a wipe, and a list that is searched, have no fault that axe knows", async ({
-  page,
-}) => {
+test("the question before a wipe, and a list that is searched, have no fault that axe knows", {
+  tag: LONG,
+}, async ({ page }) => {
   await signInAsAdmin(page, "/admin-dashboard/chats?q=nothing-like-it&only=unanswered");
   await expect(page.getByText("No chat matches")).toBeVisible();
   await expectNoFault(page, "search", "errors");
@@ -134,7 +134,9 @@ test.describe("the dashboard:", () => {
       await expectAccessible(page, "colours");
     });
 
-    test(`the form of a product and the question before it goes ${PROMISE}`, async ({ page }) => {
+    test(`the form of a product and the question before it goes ${PROMISE}`, { tag: LONG }, async ({
+      page,
+    }) => {
       await signInAsAdmin(page, "/admin-dashboard/products?q=mug");
       await page.getByRole("button", { name: "Edit" }).first().click();
       await expect(page.getByRole("button", { name: "Update" })).toBeEnabled();
@@ -163,7 +165,10 @@ test.describe("the dashboard:", () => {
     });
   });
 
-  test(`the technical page of a shop with visits ${PROMISE}`, async ({ page, baseURL }) => {
+  test(`the technical page of a shop with visits ${PROMISE}`, { tag: LONG }, async ({
+    page,
+    baseURL,
+  }) => {
     const visit = (metric: string, value: number) => ({
       page: "/products/:productName/:productId",
       metric,
@@ -179,10 +184,9 @@ test.describe("the dashboard:", () => {
     await expectAccessible(page);
   });
 
-  test("names of one long word fit, on every page that shows them and in its question", async ({
-    page,
-    shop,
-  }) => {
+  test("names of one long word fit, on every page that shows them and in its question", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const person = await newCustomer(shop);
     const name = `${"N".repeat(90)}${Date.now().toString(36)}`;
     await atDatabase(shop, `update users set name = '${name}' where email = '${person.email}'`);

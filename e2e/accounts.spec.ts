@@ -211,7 +211,7 @@ test.describe("a verification link", () => {
     await expect.poll(() => linksIn(shop, "verify-email", person.email).length).toBe(2);
   });
 
-  test("is sent again from the login page, after the right password", async ({
+  test("is sent again from the login page, after the right password", { tag: LONG }, async ({
     page,
     request,
     shop,
@@ -314,7 +314,7 @@ test.describe("login", () => {
 });
 
 test.describe("a forgotten password", () => {
-  test("is reset by a link that works once and signs everybody out", async ({
+  test("is reset by a link that works once and signs everybody out", { tag: LONG }, async ({
     page,
     browser,
     baseURL,

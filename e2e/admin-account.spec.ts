@@ -158,10 +158,9 @@ test.describe("an admin", () => {
     await expect(page.getByRole("main")).toContainText(other.email);
   });
 
-  test("chooses the dark theme, which is remembered, and never reaches the storefront", async ({
-    page,
-    shop,
-  }) => {
+  test("chooses the dark theme, which is remembered, and never reaches the storefront", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const person = await newAdmin(shop);
     await logIn(page, person);
     const ground = () =>
@@ -265,7 +264,7 @@ test("the link to a customer's chat holds when a guest's chat has become it", {
   await context.close();
 });
 
-test("the overview's two columns begin on one line", async ({ page }) => {
+test("the overview's two columns begin on one line", { tag: LONG }, async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   await signInAsAdmin(page);
   // Also when the styles of another page have come before its own.

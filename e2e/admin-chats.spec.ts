@@ -269,11 +269,9 @@ testAlone(
   },
 );
 
-test("two admins see each other's names on answers; the guest sees the shop's", async ({
-  browser,
-  baseURL,
-  page,
-}) => {
+test("two admins see each other's names on answers; the guest sees the shop's", {
+  tag: LONG,
+}, async ({ browser, baseURL, page }) => {
   const guest = await guestWho(browser, baseURL, "Who am I speaking with?");
   await signInAsAdmin(page);
   await list(page)

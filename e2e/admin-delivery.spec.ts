@@ -66,7 +66,7 @@ test("the owner sets a state's fee, and a city's of its own", async ({ page }) =
   await expect(osun.getByText("None yet")).toBeVisible();
 });
 
-test("several states are set at once, and put back", async ({ page, shop }) => {
+test("several states are set at once, and put back", { tag: LONG }, async ({ page, shop }) => {
   const fees = () =>
     atDatabase<{ state: string; fee: number | null; days: number | null }>(
       shop,

@@ -33,7 +33,9 @@ async function asOwner(browser: Browser, options: BrowserContextOptions = {}) {
   return { page, line, form, leave };
 }
 
-test("an owner adds, renames, orders, merges and removes categories", async ({ browser }) => {
+test("an owner adds, renames, orders, merges and removes categories", { tag: LONG }, async ({
+  browser,
+}) => {
   const { page, line, form, leave } = await asOwner(browser, { hasTouch: true });
   await becomeAlive(page);
   const names = page.getByRole("main").getByRole("heading", { level: 3 });

@@ -166,7 +166,10 @@ test.describe("what happens before the stream stands", () => {
   });
 });
 
-test("a guest's chat leads to the login, and from there back to it", async ({ page, shop }) => {
+test("a guest's chat leads to the login, and from there back to it", { tag: LONG }, async ({
+  page,
+  shop,
+}) => {
   const person = await newCustomer(shop);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 844 });

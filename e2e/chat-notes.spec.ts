@@ -116,10 +116,9 @@ test.describe("replies", () => {
     return name;
   }
 
-  test("a slash opens them; arrows, letters, Enter and Escape do what they do in any list", async ({
-    page,
-    shop,
-  }) => {
+  test("a slash opens them; arrows, letters, Enter and Escape do what they do in any list", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const { path } = await guestWho(shop.url, "Do you print sashes?");
     await signInAsAdmin(page, "/admin-dashboard/replies");
     const name = await addReply(page, "Hello {name}, we print kites.");

@@ -56,10 +56,9 @@ test("a guest who signs in is asked, says Yes, and the shop's open page goes on"
   await office.close();
 });
 
-test("a guest who says No keeps the chat in the browser, and may add it later", async ({
-  page,
-  shop,
-}) => {
+test("a guest who says No keeps the chat in the browser, and may add it later", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const person = await newCustomer(shop);
   await page.goto("/chat");
   await write(page, "Left with the browser");

@@ -106,7 +106,7 @@ test("a slider out of view rests, and asks for no picture before it is near", {
   await expect.poll(loaded).toEqual([first, "", "", "", ""]);
 });
 
-test("with Save-Data no slider turns by itself", async ({ page }) => {
+test("with Save-Data no slider turns by itself", { tag: LONG }, async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, "connection", { value: { saveData: true } });
   });
@@ -232,9 +232,9 @@ test.describe("the catalogue block", () => {
   });
 });
 
-test("the product carousel moves by 300 px at each press of an arrow, and opens a product", async ({
-  page,
-}) => {
+test("the product carousel moves by 300 px at each press of an arrow, and opens a product", {
+  tag: LONG,
+}, async ({ page }) => {
   await openAlive(page);
   const region = carousel(page);
   const first = region.getByRole("listitem").first();
@@ -266,7 +266,7 @@ test("the product carousel moves by 300 px at each press of an arrow, and opens 
 });
 
 test.describe("the counters", () => {
-  test("count up when they are seen", async ({ page }) => {
+  test("count up when they are seen", { tag: LONG }, async ({ page }) => {
     await test.step("start when half of one shows: not at 40 %, but at 60 %", async () => {
       await openWithStillClock(page);
       const first = counters(page).getByRole("listitem").first();
@@ -324,9 +324,9 @@ test.describe("the counters", () => {
 test.describe("for a visitor who prefers reduced motion", () => {
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("nothing turns by itself and the counters stand at their final numbers", async ({
-    page,
-  }) => {
+  test("nothing turns by itself and the counters stand at their final numbers", {
+    tag: LONG,
+  }, async ({ page }) => {
     await openWithStillClock(page);
     for (let place = 0; place < COUNTERS.length; place++) {
       expect(await shownCount(counters(page), place)).toBe(COUNTERS[place]);

@@ -32,7 +32,7 @@ for (const [region, slides, link] of [
   ["Highlights", heroSlides, heroSlides.at(-1)?.link.words ?? ""],
 ] as const) {
   test(`every slide of ${region} can be scrolled to, and its links reached by keyboard`, {
-    tag: region === "Highlights" ? [] : LONG,
+    tag: LONG,
   }, async ({ page }) => {
     const slider = page.getByRole("region", { name: region });
     const headings = slider.getByRole("heading");
@@ -74,7 +74,9 @@ for (const [region, slides, link] of [
   });
 }
 
-test("the catalogue filters, searches, sorts and turns its pages", async ({ page }) => {
+test("the catalogue filters, searches, sorts and turns its pages", { tag: LONG }, async ({
+  page,
+}) => {
   await page.goto("/products");
   const apply = () => page.getByRole("main").getByRole("button", { name: "Search" }).click();
   await page.getByRole("combobox", { name: "Category" }).selectOption("Fliers");

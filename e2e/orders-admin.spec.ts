@@ -222,7 +222,7 @@ test("the customer is said to be told only when somebody tells them", { tag: LON
   }
 });
 
-test("who asks for the link of a closed order is seen, and does not wait", async ({
+test("who asks for the link of a closed order is seen, and does not wait", { tag: LONG }, async ({
   page,
   shop,
 }) => {

@@ -381,7 +381,9 @@ test("by keyboard, a deletion can be undone at once, and the focus stays in the 
   await expect(button(0, "Edit")).toBeFocused();
 });
 
-test("a chosen category keeps the focus, and another list shows its own", async ({ page }) => {
+test("a chosen category keeps the focus, and another list shows its own", { tag: LONG }, async ({
+  page,
+}) => {
   const tools = page.locator(".list-tools");
   const category = tools.getByLabel("Category");
   await becomeAlive(page);

@@ -366,7 +366,7 @@ test("a form that is sent after the session has ended keeps what was typed, unti
   await expect(page.getByRole("definition").nth(3)).toHaveText("8 Long Street");
 });
 
-test("devices are listed, signed out one by one, and all together", async ({
+test("devices are listed, signed out one by one, and all together", { tag: LONG }, async ({
   page,
   browser,
   baseURL,

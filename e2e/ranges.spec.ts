@@ -3,12 +3,11 @@ import { phonePhoto } from "../test/files/pictures.ts";
 import { expectNoFault } from "./axe.ts";
 import { asFile } from "./pictures.ts";
 import { becomeAlive } from "./reading.ts";
-import { expect, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
+import { expect, LONG, listenToConsole, PHONE, signInAsAdmin, test } from "./shop.ts";
 
-test("an owner changes, adds, hides and brings back items; buyers see each at once", async ({
-  browser,
-  shop,
-}) => {
+test("an owner changes, adds, hides and brings back items; buyers see each at once", {
+  tag: LONG,
+}, async ({ browser, shop }) => {
   test.slow();
   const read = async (path: string) => (await fetch(shop.url + path)).text();
   const context = await browser.newContext({

@@ -5,10 +5,9 @@ import { expectAccessible, expectNoFault } from "./axe.ts";
 import { fillLogin, newCustomer } from "./customers.ts";
 import { expect, LONG, listenToConsole, PHONE, test } from "./shop.ts";
 
-test("codes of an app are put on, asked for at sign-in, and a recovery code opens once", async ({
-  browser,
-  shop,
-}) => {
+test("codes of an app are put on, asked for at sign-in, and a recovery code opens once", {
+  tag: LONG,
+}, async ({ browser, shop }) => {
   const person = await newCustomer(shop);
   await atDatabase(shop, `update users set role = 'admin' where email = '${person.email}'`);
   const context = await browser.newContext({ baseURL: shop.url, viewport: PHONE, hasTouch: true });

@@ -60,10 +60,9 @@ const CHANGES: Record<string, Record<string, string>> = {
 };
 const PATHS = ["/", "/about", "/contact", "/service", "/term-condition", "/register"];
 
-test("an owner makes the demo's facts their own on a phone, and puts them back", async ({
-  browser,
-  shop,
-}) => {
+test("an owner makes the demo's facts their own on a phone, and puts them back", {
+  tag: LONG,
+}, async ({ browser, shop }) => {
   test.slow();
   const readAll = () => Promise.all(PATHS.map((path) => readAt(shop.url + path)));
   const before = await readAll();

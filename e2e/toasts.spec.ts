@@ -108,10 +108,9 @@ test("a toast is not dragged with the mouse, and waits for it", { tag: LONG }, a
 test.describe("on a phone", () => {
   test.use({ hasTouch: true, viewport: PHONE });
 
-  test("a toast is dragged away past 80 % of its width, and springs back before", async ({
-    page,
-    shop,
-  }) => {
+  test("a toast is dragged away past 80 % of its width, and springs back before", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const toast = await openWithToast(page, shop);
     const box = await toast.boundingBox();
     if (!box) throw new Error("The toast is not drawn");

@@ -15,11 +15,9 @@ const line = (page: Page, email: string) =>
   page.getByRole("main").getByRole("listitem").filter({ hasText: email });
 const found = (email: string) => `/admin-dashboard/users?q=${encodeURIComponent(email)}`;
 
-test("a customer is made an admin and a customer again, and comes in as what they are", async ({
-  page,
-  playwright,
-  shop,
-}) => {
+test("a customer is made an admin and a customer again, and comes in as what they are", {
+  tag: LONG,
+}, async ({ page, playwright, shop }) => {
   const request = await playwright.request.newContext({ baseURL: shop.url });
   const person = await newCustomer(shop);
   // No event is the reason that the list is read again.

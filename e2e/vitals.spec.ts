@@ -30,10 +30,9 @@ async function listen(shop: Shop, pattern: string) {
     );
 }
 
-test("a visit that ends leaves how fast its page was, under the route and not the address", async ({
-  page,
-  shop,
-}) => {
+test("a visit that ends leaves how fast its page was, under the route and not the address", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   await page.goto("/products");
   const href = await page.locator('a[href^="/product/"]').first().getAttribute("href");
   const told = await listen(shop, "/product/%");

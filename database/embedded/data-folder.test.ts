@@ -17,6 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { longTest } from "../../test/setup/long-test.ts";
 import { databaseFailure, explained } from "../start-error.ts";
 import { runningPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
@@ -191,19 +192,22 @@ describe("a damaged data folder", () => {
     expect(await rowIn(folder)).toEqual({ text: "a row", reports: [] });
   });
 
-  test("opens when postmaster.pid is empty, or its number belongs to another process by now", async () => {
-    const folder = folderOfAShop();
-    const pidFile = at(folder, "postgres", "postmaster.pid");
-    const { uid, gid } = statSync(at(folder, "postgres"));
-    const other = spawn("sleep", ["60"], isRoot ? { uid, gid } : {});
-    children.push(other);
-    const stale = `${other.pid}\n${at(folder, "postgres")}\n1790000000\n5432\n/tmp/itewe-gone\n\n`;
-    for (const content of ["", stale]) {
-      writeFileSync(pidFile, content);
-      chownSync(pidFile, uid, gid);
-      expect(await rowIn(folder)).toEqual({ text: "a row", reports: [] });
-    }
-  });
+  longTest(
+    "opens when postmaster.pid is empty, or its number belongs to another process by now",
+    async () => {
+      const folder = folderOfAShop();
+      const pidFile = at(folder, "postgres", "postmaster.pid");
+      const { uid, gid } = statSync(at(folder, "postgres"));
+      const other = spawn("sleep", ["60"], isRoot ? { uid, gid } : {});
+      children.push(other);
+      const stale = `${other.pid}\n${at(folder, "postgres")}\n1790000000\n5432\n/tmp/itewe-gone\n\n`;
+      for (const content of ["", stale]) {
+        writeFileSync(pidFile, content);
+        chownSync(pidFile, uid, gid);
+        expect(await rowIn(folder)).toEqual({ text: "a row", reports: [] });
+      }
+    },
+  );
 
   test.each<[string, RegExp, (folder: string) => void]>([
     [

@@ -18,6 +18,7 @@ import {
   type Shop,
   startShop,
 } from "../running/shop.ts";
+import { longTest } from "../setup/long-test.ts";
 
 const place = newFolder();
 const archive = join(place, "shop.tar");
@@ -97,25 +98,28 @@ test("one backup at a time is made, the owner's download among them", async () =
   expect(acts).toHaveLength(1);
 });
 
-test("a restore that was killed leaves a folder that neither opens nor takes another one", async () => {
-  const dataDir = join(place, "killed");
-  const child = spawn(process.execPath, ["scripts/run.cjs", "restore", archive], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_PASSPHRASE },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let printed = "";
-  for await (const piece of child.stdout) {
-    printed += piece;
-    if (printed.includes("Restoring the database")) break;
-  }
-  child.kill("SIGKILL");
-  if (child.signalCode === null) await once(child, "exit");
-  const { code, output } = await runShop({ dataDir });
-  expect(output).toContain("A backup is being restored into this shop, or that did not finish");
-  expect(code).toBe(1);
-  const again = await run("restore", [archive], { DATA_DIR: dataDir, BACKUP_PASSPHRASE });
-  expect(again.output).toContain("is not empty");
-});
+longTest(
+  "a restore that was killed leaves a folder that neither opens nor takes another one",
+  async () => {
+    const dataDir = join(place, "killed");
+    const child = spawn(process.execPath, ["scripts/run.cjs", "restore", archive], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_PASSPHRASE },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let printed = "";
+    for await (const piece of child.stdout) {
+      printed += piece;
+      if (printed.includes("Restoring the database")) break;
+    }
+    child.kill("SIGKILL");
+    if (child.signalCode === null) await once(child, "exit");
+    const { code, output } = await runShop({ dataDir });
+    expect(output).toContain("A backup is being restored into this shop, or that did not finish");
+    expect(code).toBe(1);
+    const again = await run("restore", [archive], { DATA_DIR: dataDir, BACKUP_PASSPHRASE });
+    expect(again.output).toContain("is not empty");
+  },
+);
 
 describe("a disk that is full", () => {
   const disk = join(place, "disk");

@@ -187,52 +187,56 @@ longTest(
   },
 );
 
-test("the database is restarted under load: what was acknowledged is there, and events go on", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "itewe-own-"));
-  endings.push(() => removeFolder(folder));
-  let database: EmbeddedPostgres = await startEmbeddedPostgres({ folder, report: () => {} });
-  endings.push(() => database.stop());
-  const { user, password, database: name } = database.address;
-  // It opens its socket in a new folder each time; the shop knows one name for it.
-  const host = join(folder, "socket");
-  symlinkSync(database.address.host, host);
-  const shop = await openShop({
-    DATABASE_URL: `postgresql://${user}:${encodeURIComponent(password)}@localhost/${name}?host=${encodeURIComponent(host)}`,
-  });
-  const guests = await Promise.all([0, 1, 2].map(() => new Guest(shop.url).open()));
-  const readers = guests.map(({ cookie }) => new LiveReader(shop.url, cookie));
-  endings.push(() => {
-    for (const reader of readers) reader.close();
-  });
-  const sent: string[][] = guests.map(() => []);
-  let over = false;
-  const writing = guests.map(async (guest, who) => {
-    while (!over) {
-      const message = `${who}: ${(sent[who]?.length ?? 0) + 1}`;
-      await guest.sendSurely(message);
-      sent[who]?.push(message);
-      await delay(120);
-    }
-  });
-  for (let round = 0; round < ROUNDS; round++) {
-    await delay(1_500);
-    await database.stop();
-    await delay(300);
-    database = await startEmbeddedPostgres({ folder, report: () => {} });
-    rmSync(host);
+longTest(
+  "the database is restarted under load: what was acknowledged is there, and events go on",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "itewe-own-"));
+    endings.push(() => removeFolder(folder));
+    let database: EmbeddedPostgres = await startEmbeddedPostgres({ folder, report: () => {} });
+    endings.push(() => database.stop());
+    const { user, password, database: name } = database.address;
+    // It opens its socket in a new folder each time; the shop knows one name for it.
+    const host = join(folder, "socket");
     symlinkSync(database.address.host, host);
-  }
-  await delay(2_500);
-  over = true;
-  await Promise.all(writing);
-  for (const [who, guest] of guests.entries()) {
-    expectWhole([await guest.read()], sent[who] ?? []);
-    expect(sent[who]?.length).toBeGreaterThan(ROUNDS * 5);
-    await guest.sendSurely("afterwards");
-    const heard = () => readers[who]?.named("message").at(-1)?.message;
-    await expect.poll(heard, { timeout: 15_000 }).toBe("afterwards");
-  }
-}, 240_000);
+    const shop = await openShop({
+      DATABASE_URL: `postgresql://${user}:${encodeURIComponent(password)}@localhost/${name}?host=${encodeURIComponent(host)}`,
+    });
+    const guests = await Promise.all([0, 1, 2].map(() => new Guest(shop.url).open()));
+    const readers = guests.map(({ cookie }) => new LiveReader(shop.url, cookie));
+    endings.push(() => {
+      for (const reader of readers) reader.close();
+    });
+    const sent: string[][] = guests.map(() => []);
+    let over = false;
+    const writing = guests.map(async (guest, who) => {
+      while (!over) {
+        const message = `${who}: ${(sent[who]?.length ?? 0) + 1}`;
+        await guest.sendSurely(message);
+        sent[who]?.push(message);
+        await delay(120);
+      }
+    });
+    for (let round = 0; round < ROUNDS; round++) {
+      await delay(1_500);
+      await database.stop();
+      await delay(300);
+      database = await startEmbeddedPostgres({ folder, report: () => {} });
+      rmSync(host);
+      symlinkSync(database.address.host, host);
+    }
+    await delay(2_500);
+    over = true;
+    await Promise.all(writing);
+    for (const [who, guest] of guests.entries()) {
+      expectWhole([await guest.read()], sent[who] ?? []);
+      expect(sent[who]?.length).toBeGreaterThan(ROUNDS * 5);
+      await guest.sendSurely("afterwards");
+      const heard = () => readers[who]?.named("message").at(-1)?.message;
+      await expect.poll(heard, { timeout: 15_000 }).toBe("afterwards");
+    }
+  },
+  240_000,
+);
 
 longTest(
   "a reader that does not read is cut off, the memory stays flat, and it misses nothing",

@@ -11,6 +11,7 @@ import {
   type Shop,
   startShop,
 } from "../running/shop.ts";
+import { longTest } from "../setup/long-test.ts";
 
 let shop: Shop;
 let port = 0;
@@ -53,7 +54,7 @@ test("all is well with a shop that serves; each planted fault is told, also of o
   expect(code).toBe(1);
 });
 
-test("a word that it does not know is told, and a folder without a shop", async () => {
+longTest("a word that it does not know is told, and a folder without a shop", async () => {
   expect(await doctor(["--flies"])).toEqual({
     code: 2,
     output: "Usage: npm run doctor [-- --files]\n",

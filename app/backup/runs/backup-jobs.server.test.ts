@@ -11,6 +11,7 @@ import { auditLines, backups, seedings } from "../../../database/schema.ts";
 import { status, usePeople } from "../../../test/rows/people.ts";
 import { SHOP_KEYS } from "../../../test/running/shop.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
+import { longTest } from "../../../test/setup/long-test.ts";
 import { REMOVAL_LOCK } from "../../uploads/storage/removal-lock.ts";
 import { verifyArchive } from "../read-archive.server.ts";
 import { askForBackup, defineBackups, untilNight } from "./backup-jobs.server.ts";
@@ -110,7 +111,7 @@ describe("a backup that the owner asks for", () => {
     PATIENCE_MS,
   );
 
-  test(
+  longTest(
     "that fails says why, leaves nothing, and the one before stays",
     async () => {
       await made(10, "itewe-2026-11-22-0200.tar");

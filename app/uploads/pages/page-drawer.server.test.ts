@@ -9,6 +9,7 @@ import {
   swollenPdf,
 } from "../../../test/files/documents.ts";
 import { bomb, lateTiff } from "../../../test/files/pictures.ts";
+import { longTest } from "../../../test/setup/long-test.ts";
 import { Busy } from "../../limits/turns.server.ts";
 import { PHONE_WIDTH } from "../file-pages.ts";
 import { LIMITS } from "./drawer-messages.ts";
@@ -56,10 +57,13 @@ test("a page full of words, as wide as a phone, leaves a slow network room for t
   expect(weight).toBeLessThan(170_000);
 });
 
-test("a banner 5 m wide is drawn as any page, and one thin as a thread takes no more pixels", async () => {
-  expect((await draw(await pdfOf(1, [5_000, 1_000]))).pixels).toEqual([480, 96]);
-  expect((await draw(await pdfOf(1, [1, 5_000]))).pixels).toEqual([1, 960]);
-});
+longTest(
+  "a banner 5 m wide is drawn as any page, and one thin as a thread takes no more pixels",
+  async () => {
+    expect((await draw(await pdfOf(1, [5_000, 1_000]))).pixels).toEqual([480, 96]);
+    expect((await draw(await pdfOf(1, [1, 5_000]))).pixels).toEqual([1, 960]);
+  },
+);
 
 test("a picture that browsers do not show is a document of one page", async () => {
   expect(await draw(await lateTiff("little"), 1, 480, "picture")).toMatchObject({ kind: "webp" });

@@ -24,6 +24,7 @@ import { checkedZip, settledImport } from "../../../../test/rows/imports.ts";
 import { usePeople } from "../../../../test/rows/people.ts";
 import { useCategories } from "../../../../test/rows/products.ts";
 import { useTestDatabase } from "../../../../test/setup/database.ts";
+import { longTest } from "../../../../test/setup/long-test.ts";
 import { defineProductPictures } from "../../../catalogue/managing/product-pictures.server.ts";
 import { defineChatFiles } from "../../../chat/sending/chat-files.server.ts";
 import { sendMessage } from "../../../chat/sending/send-message.server.ts";
@@ -243,35 +244,38 @@ test("all of it is taken back as long as nobody has done anything with it", asyn
   await taken(bytes);
 });
 
-test("a connection that is killed in between leaves nothing, and the next try takes all", async () => {
-  const { id, counts } = await checked(oldZip(whole));
-  await db.execute(sql`create sequence tries`);
-  await db.execute(sql`
+longTest(
+  "a connection that is killed in between leaves nothing, and the next try takes all",
+  async () => {
+    const { id, counts } = await checked(oldZip(whole));
+    await db.execute(sql`create sequence tries`);
+    await db.execute(sql`
     create function killed() returns trigger language plpgsql as $$ begin
       -- The sequence counts also what is rolled back.
       if nextval('tries') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
       return null;
     end $$`);
-  await db.execute(
-    sql`create trigger killed after insert on messages for each row execute function killed()`,
-  );
-  const seen: number[] = [];
-  try {
-    await takeImport(owner, id);
-    await expect
-      .poll(async () => (await readImport(owner, id))?.said, { timeout: 20_000 })
-      .toMatch(/did not work/);
-    seen.push(await db.$count(users, eq(users.role, "user")), await db.$count(products));
-    expect(seen).toEqual([0, 0]);
-    const done = await settled(id);
-    expect(done.state).toBe("done");
-    expect(await db.$count(users, eq(users.role, "user"))).toBe(counts["users.new"]);
-  } finally {
-    await db.execute(sql`drop trigger killed on messages`);
-    await db.execute(sql`drop function killed()`);
-    await db.execute(sql`drop sequence tries`);
-  }
-});
+    await db.execute(
+      sql`create trigger killed after insert on messages for each row execute function killed()`,
+    );
+    const seen: number[] = [];
+    try {
+      await takeImport(owner, id);
+      await expect
+        .poll(async () => (await readImport(owner, id))?.said, { timeout: 20_000 })
+        .toMatch(/did not work/);
+      seen.push(await db.$count(users, eq(users.role, "user")), await db.$count(products));
+      expect(seen).toEqual([0, 0]);
+      const done = await settled(id);
+      expect(done.state).toBe("done");
+      expect(await db.$count(users, eq(users.role, "user"))).toBe(counts["users.new"]);
+    } finally {
+      await db.execute(sql`drop trigger killed on messages`);
+      await db.execute(sql`drop function killed()`);
+      await db.execute(sql`drop sequence tries`);
+    }
+  },
+);
 
 test("what the dry run says is what comes, of any site", async () => {
   const id = fc.constantFrom("a", "b", "c", "boss");

@@ -95,7 +95,7 @@ longTest("all pages of two versions are named, with what changed on each", async
   });
 });
 
-test("so many pages are compared for one look; the next looks go on to the last", async () => {
+longTest("so many pages are compared for one look; the next looks go on to the last", async () => {
   const [first, again] = [await arrived(await menu(400, 3)), await arrived(await menu(400, 3))];
   const version = (id: string): RoomVersion => ({
     ...{ version: 1, sentAt: "", seal: "" },
