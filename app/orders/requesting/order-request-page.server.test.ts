@@ -19,7 +19,7 @@ import { requestOrder } from "./making/request-order.server.ts";
 import { loader } from "./order-request-page.tsx";
 import { shownIn } from "./shown-numbers.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 let id: string;

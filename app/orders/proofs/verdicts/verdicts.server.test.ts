@@ -10,7 +10,7 @@ import { isAllGood, toChange } from "../proof-room.ts";
 import { readRoom } from "../reading/read-room.server.ts";
 import { changesInWords, judgeAllGood, judgePage, keepSeen } from "./verdicts.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 useProofs();
 
