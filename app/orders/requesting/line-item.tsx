@@ -243,8 +243,7 @@ function Change({
 }
 
 /**
- * Keeps the quantities of a split and the line's quantity in step: the value chosen beforehand
- * takes the rest.
+ * Keeps the quantities of a split and the line's quantity in step, as {@link fieldsIn} does.
  */
 function useSplits({
   slot,
@@ -271,7 +270,8 @@ function useSplits({
     if (name === lineField(slot, "quantity")) {
       const quantity = readCount(value);
       if (!quantity) return;
-      for (const [field, text] of fieldsIn(list, valid.current, quantity)) put(field, text);
+      const choice = { ...line.choice, splits: valid.current.splits };
+      for (const [field, text] of fieldsIn(list, choice, quantity)) put(field, text);
       return;
     }
     for (const { id, split, values } of list.options) {

@@ -1,6 +1,6 @@
 import type { Fields } from "../../prices/choice.ts";
 import type { AskedTicket } from "./read-ticket.server.ts";
-import { type PlaceTable, type Ticket, ticketOf } from "./ticket.ts";
+import { fieldsIn, type PlaceTable, type Ticket, ticketOf } from "./ticket.ts";
 
 /** Where goods were delivered last time. */
 export interface LastPlace {
@@ -39,6 +39,8 @@ export interface ShownTicket {
 export class ChosenTicket {
   readonly #prices: AskedTicket;
   #shown: ShownTicket;
+  /** Those of the last choice that could be ordered. */
+  #splits: Ticket["choice"]["splits"];
   #fields: Fields;
   /** ms since 1970, UTC. */
   #now: number;
@@ -53,6 +55,7 @@ export class ChosenTicket {
     this.#fields = new URLSearchParams(asked);
     this.#now = now;
     this.#shown = { ticket: ticketOf(prices, table, this.#fields, now), table, isLost: false };
+    this.#splits = this.#shown.ticket.choice.splits;
   }
 
   /** What to show; the same object until it changes. */
@@ -90,6 +93,12 @@ export class ChosenTicket {
   set = (fields: [string, string][]): void => {
     this.#page?.fill(fields);
     this.choose();
+  };
+
+  /** Chooses another quantity of what is chosen. */
+  setQuantity = (quantity: number): void => {
+    const { choice } = this.#shown.ticket;
+    this.set(fieldsIn(this.#prices.list, { ...choice, splits: this.#splits }, quantity));
   };
 
   /** Fetches every zone and city, once. */
@@ -136,6 +145,7 @@ export class ChosenTicket {
   #show(table: PlaceTable, isLost: boolean): void {
     const ticket = ticketOf(this.#prices, table, this.#fields, this.#now);
     this.#shown = { ticket, table, isLost };
+    if (!ticket.isStandIn) this.#splits = ticket.choice.splits;
     this.#onChange();
   }
 }
