@@ -23,7 +23,15 @@ export function PriceSums({
   /** Whether fetching the fees failed. */
   isLost: boolean;
 }) {
-  const { choice, price, extras } = ticket;
+  const { choice, price, extras, isStandIn } = ticket;
+  if (isStandIn) {
+    return (
+      <dl className="sums">
+        <Sum name="This line">—</Sum>
+        <DeliverySum ticket={ticket} isLost={isLost} />
+      </dl>
+    );
+  }
   const plain = ladderPrice(list, choice.quantity);
   const made = makeUp(list, choice);
   return (
