@@ -69,7 +69,7 @@ test("a chat about a choice that cannot be ordered says so, and can be begun all
   }
 });
 
-test("no price stands in for what cannot be ordered", async ({ request }) => {
+test("no price and no make-up stands in for what cannot be ordered", async ({ request }) => {
   const [cards, shirt] = await Promise.all([
     cardsOf(request),
     idOf(request, "T-shirt, full-colour print"),
@@ -88,4 +88,6 @@ test("no price stands in for what cannot be ordered", async ({ request }) => {
   const five = "quantity=5&o-sizes.s=5&o-sizes.m=0";
   const product = await readPage(request, `/product/${shirt}?${five}`);
   expect(textOf(partOf(product.html, "p", "choice-sum"))).toBe("In all—");
+  const order = await readPage(request, `/order/new?product=${shirt}&${five}`);
+  expect(textOf(partOf(order.html, "p", "order-line-make-up"))).toBe("");
 });

@@ -105,6 +105,7 @@ function Made({
   const { name, imageUrl, list } = about;
   const panel = useId();
   const follow = useSplits({ slot, about, line, errors });
+  const isWrong = Object.keys(errors).length > 0;
   const wrong = { ...errors, ...said };
   const wrongOptions = Object.keys(wrong).filter((field) => field.startsWith("o-"));
   /** The values to return to; set while the options are open. */
@@ -127,7 +128,7 @@ function Made({
       <div>
         <p className="order-line-name">{name}</p>
         <p className="order-line-make-up numerals">
-          {line.makeUp || priceWords(line.minimumPrice, line.minimum)}
+          {(isWrong ? "" : line.makeUp) || priceWords(line.minimumPrice, line.minimum)}
         </p>
         {then ? <p className="order-line-make-up numerals">{then}</p> : null}
         {isLess(list, fields) ? (
@@ -166,11 +167,7 @@ function Made({
           </div>
           <div className={`order-line-update ${scripted}`}>
             <p className="text-small numerals">
-              <Change
-                from={before?.price ?? null}
-                to={line.price}
-                isWrong={Object.keys(errors).length > 0}
-              />
+              <Change from={before?.price ?? null} to={line.price} isWrong={isWrong} />
             </p>
             <button
               type="button"
