@@ -1,6 +1,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "vitest";
-import { test } from "../running/requests.ts";
+import { signedIn, test } from "../running/requests.ts";
+import { ADMIN } from "../running/shop.ts";
 import { partOf, readPage, regionOf, textOf } from "./html.ts";
 
 /** The id of one of the demo's products. */
@@ -90,4 +91,25 @@ test("no price and no make-up stands in for what cannot be ordered", async ({ re
   expect(textOf(partOf(product.html, "p", "choice-sum"))).toBe("In all—");
   const order = await readPage(request, `/order/new?product=${shirt}&${five}`);
   expect(textOf(partOf(order.html, "p", "order-line-make-up"))).toBe("");
+});
+
+test("a price list that comes back as it was changes nothing, and nothing is offered to be taken in", async ({
+  shop,
+}) => {
+  const admin = await signedIn(ADMIN.email);
+  const csv = await (await admin.get("/admin-dashboard/price-list.csv")).text();
+  const check = async (csv: string) => {
+    const form = { intent: "check", csv };
+    const headers = { origin: shop.url, accept: "text/html" };
+    const answer = await admin.post("/admin-dashboard/price-list", { form, headers });
+    expect(answer.status()).toBe(200);
+    return textOf(
+      partOf((await answer.text()).replace(/<textarea[\s\S]*?<\/textarea>/, ""), "main"),
+    );
+  };
+  const same = await check(csv);
+  expect(same).toMatch(/rows are fine\. Nothing changes: the shop has it all already\./);
+  expect(same).not.toContain("Take in");
+  expect(await check(csv.replace(",8500.00,", ",8600.00,"))).toMatch(/Take in [\d,]+ rows/);
+  await admin.dispose();
 });
