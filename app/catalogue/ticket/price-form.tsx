@@ -9,7 +9,7 @@ import { choiceBeforehand, minimumOf, type PriceList } from "../prices/price-lis
 import { type Product, productPath } from "../product.ts";
 import { unpackTicket } from "./choice/packed-ticket.ts";
 import type { AskedTicket } from "./choice/read-ticket.server.ts";
-import { stepFrom, type Ticket } from "./choice/ticket.ts";
+import { fieldsIn, stepFrom, type Ticket } from "./choice/ticket.ts";
 import { useTicket } from "./choice/use-ticket.ts";
 import { FieldError, OptionFields, Stepped } from "./option-fields.tsx";
 import { PlaceFields } from "./place-fields.tsx";
@@ -38,16 +38,16 @@ export function PriceForm({
 }) {
   const unpacked = useMemo(() => unpackTicket(prices), [prices]);
   const { list, calendar, states, asked } = unpacked;
-  const { ticket, table, isLost, askForPlaces, set, setQuantity } = useTicket(
-    unpacked,
-    form,
-    openedAt,
-  );
+  const { ticket, table, isLost, last, askForPlaces, set } = useTicket(unpacked, form, openedAt);
   const isSplit = list.options.some(({ split }) => split);
   const isWrong = Object.keys(ticket.errors).length > 0;
   const path = `${origin}${productPath(product.id)}`;
   // What cannot be ordered is not what the ticket computes in its place.
   const url = isWrong ? path : `${path}?${ticket.address}`;
+  const choose = (quantity: number) => {
+    const { splits } = last.choice;
+    set(fieldsIn(list, { ...ticket.choice, splits }, quantity));
+  };
   return (
     <>
       <div className="pricing-options">
@@ -62,10 +62,10 @@ export function PriceForm({
                 {`What you give of each adds up to the quantity, at least ${formatCount(minimumOf(list))}.`}
               </p>
             ) : (
-              <QuantityField {...{ list, ticket, asked }} choose={setQuantity} />
+              <QuantityField {...{ list, ticket, asked, choose }} />
             )}
             {list.rungs[0]?.price === null ? null : (
-              <QuantityLadder {...{ list, ticket }} choose={setQuantity} />
+              <QuantityLadder {...{ list, ticket, choose }} />
             )}
             {/* Behind everything that is chosen. */}
             <button type="submit" className="button button-line button-block pricing-show">
@@ -179,8 +179,8 @@ function Outcome({
   productId: string;
   cutOff: number;
 }) {
-  const { errors, replaced } = ticket;
-  if (replaced.length > 0 && Object.keys(errors).length === replaced.length) {
+  const { replaced, isStandIn } = ticket;
+  if (replaced.length > 0 && !isStandIn) {
     return <Replaced ticket={ticket} productId={productId} />;
   }
   if (Object.keys(ticket.errors).length > 0) {

@@ -24,11 +24,12 @@ export function PriceSums({
   isLost: boolean;
 }) {
   const { choice, price, extras, isStandIn } = ticket;
+  const delivery = <DeliverySum ticket={ticket} isLost={isLost} />;
   if (isStandIn) {
     return (
       <dl className="sums">
         <Sum name="This line">—</Sum>
-        <DeliverySum ticket={ticket} isLost={isLost} />
+        {delivery}
       </dl>
     );
   }
@@ -58,7 +59,7 @@ export function PriceSums({
           <small>{`${formatNaira(eachOf(price, choice.quantity))} each`}</small>
         )}
       </Sum>
-      <DeliverySum ticket={ticket} isLost={isLost} />
+      {delivery}
       {price === null ? <Sum name="Your date">With the quote</Sum> : null}
     </dl>
   );

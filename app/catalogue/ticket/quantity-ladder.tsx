@@ -1,7 +1,7 @@
 import type { CSSProperties, MouseEvent } from "react";
 import { formatCount, formatNaira } from "../../ui/format/money.ts";
 import { ladderRows } from "../prices/ladder.ts";
-import { minimumOf, type PriceList } from "../prices/price-list.ts";
+import type { PriceList } from "../prices/price-list.ts";
 import { fieldsIn, type Ticket } from "./choice/ticket.ts";
 
 /**
@@ -18,7 +18,7 @@ export function QuantityLadder({
   choose: (quantity: number) => void;
 }) {
   const { choice, further, isStandIn } = ticket;
-  const own = isStandIn ? minimumOf(list) : choice.quantity;
+  const own = isStandIn ? 0 : choice.quantity;
   const rows = ladderRows(list, own);
   const most = Math.max(...rows.map(({ each }) => each));
   const to = (quantity: number) => ({
@@ -44,7 +44,7 @@ export function QuantityLadder({
         </thead>
         <tbody>
           {rows.map(({ quantity, together, each, saves }) => {
-            const isOwn = !isStandIn && quantity === own;
+            const isOwn = quantity === own;
             const width = `${Math.round((each / most) * 100)}%`;
             return (
               <tr key={quantity} aria-current={isOwn || undefined}>
@@ -65,7 +65,7 @@ export function QuantityLadder({
           })}
         </tbody>
       </table>
-      {further && !isStandIn ? (
+      {own && further ? (
         <p className="ladder-more">
           <span>
             {further.more < 0

@@ -1,6 +1,6 @@
 import type { Fields } from "../../prices/choice.ts";
 import type { AskedTicket } from "./read-ticket.server.ts";
-import { fieldsIn, type PlaceTable, type Ticket, ticketOf } from "./ticket.ts";
+import { type PlaceTable, type Ticket, ticketOf } from "./ticket.ts";
 
 /** Where goods were delivered last time. */
 export interface LastPlace {
@@ -33,14 +33,14 @@ export interface ShownTicket {
   table: PlaceTable;
   /** Whether fetching them failed the last time. */
   isLost: boolean;
+  /** The last one whose choice could be ordered; at first, the one that the page came with. */
+  last: Ticket;
 }
 
 /** The ticket for what is chosen in a form, computed again with every choice. */
 export class ChosenTicket {
   readonly #prices: AskedTicket;
   #shown: ShownTicket;
-  /** Those of the last choice that could be ordered. */
-  #splits: Ticket["choice"]["splits"];
   #fields: Fields;
   /** ms since 1970, UTC. */
   #now: number;
@@ -54,8 +54,8 @@ export class ChosenTicket {
     this.#prices = prices;
     this.#fields = new URLSearchParams(asked);
     this.#now = now;
-    this.#shown = { ticket: ticketOf(prices, table, this.#fields, now), table, isLost: false };
-    this.#splits = this.#shown.ticket.choice.splits;
+    const ticket = ticketOf(prices, table, this.#fields, now);
+    this.#shown = { ticket, table, isLost: false, last: ticket };
   }
 
   /** What to show; the same object until it changes. */
@@ -93,12 +93,6 @@ export class ChosenTicket {
   set = (fields: [string, string][]): void => {
     this.#page?.fill(fields);
     this.choose();
-  };
-
-  /** Chooses another quantity of what is chosen. */
-  setQuantity = (quantity: number): void => {
-    const { choice } = this.#shown.ticket;
-    this.set(fieldsIn(this.#prices.list, { ...choice, splits: this.#splits }, quantity));
   };
 
   /** Fetches every zone and city, once. */
@@ -144,8 +138,8 @@ export class ChosenTicket {
 
   #show(table: PlaceTable, isLost: boolean): void {
     const ticket = ticketOf(this.#prices, table, this.#fields, this.#now);
-    this.#shown = { ticket, table, isLost };
-    if (!ticket.isStandIn) this.#splits = ticket.choice.splits;
+    const last = ticket.isStandIn ? this.#shown.last : ticket;
+    this.#shown = { ticket, table, isLost, last };
     this.#onChange();
   }
 }

@@ -33,8 +33,7 @@ export function useTicket(
     [chosen, form, openedAt],
   );
   const shown = useSyncExternalStore(subscribe, chosen.shown, chosen.shown);
-  const { set, setQuantity, askForPlaces } = chosen;
-  return { ...shown, set, setQuantity, askForPlaces };
+  return { ...shown, set: chosen.set, askForPlaces: chosen.askForPlaces };
 }
 
 /** Nothing is sent, because the ticket has already answered. */
