@@ -99,7 +99,7 @@ function ValueFields({
 function SplitFields({
   list,
   option,
-  ticket: { choice, errors, isStandIn },
+  ticket: { choice, errors },
   asked,
   set,
 }: {
@@ -138,7 +138,7 @@ function SplitFields({
       })}
       <p className="choice-sum">
         <b>In all</b>
-        <span>{isStandIn ? "—" : counted(choice.quantity, "unit")}</span>
+        <span>{counted(choice.quantity, "unit")}</span>
       </p>
     </div>
   );
