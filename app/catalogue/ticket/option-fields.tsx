@@ -99,7 +99,7 @@ function ValueFields({
 function SplitFields({
   list,
   option,
-  ticket: { choice, errors },
+  ticket: { choice, errors, isStandIn },
   asked,
   set,
 }: {
@@ -138,7 +138,7 @@ function SplitFields({
       })}
       <p className="choice-sum">
         <b>In all</b>
-        <span>{counted(choice.quantity, "unit")}</span>
+        <span>{isStandIn ? "—" : counted(choice.quantity, "unit")}</span>
       </p>
     </div>
   );
