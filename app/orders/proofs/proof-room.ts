@@ -38,6 +38,8 @@ export interface RoomVersion {
   /** ISO 8601, UTC. */
   sentAt: string;
   note?: string;
+  /** Whether its one file shows all lines of the order. */
+  isWhole: boolean;
   pages: RoomPage[];
   /** What approving it binds to beside version and total: see `sealOf`. */
   seal: string;

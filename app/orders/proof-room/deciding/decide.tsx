@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { ConfirmDialog } from "../../../ui/dialog";
-import { formatCount, formatNaira } from "../../../ui/format/money";
+import { formatNaira } from "../../../ui/format/money";
 import { Icon } from "../../../ui/icon";
 import { inSentence } from "../../proofs/page-names";
 import {
@@ -9,21 +9,10 @@ import {
   pagesInWords,
   type RoomPage,
   type RoomVersion,
-  thingsInWords,
   toChange,
 } from "../../proofs/proof-room";
-import { type DatedOrder, OrderDate } from "../../ui/order-date";
-
-/** What is approved beside the pages; for the buyer only. */
-export interface Deal {
-  /** Kobo; null until it is agreed. */
-  total: number | null;
-  lines: { place: number; name: string; makeUp: string; quantity: number }[];
-  /** Its day, and what that depends on. */
-  dated: DatedOrder;
-  /** Kobo that printing waits for. */
-  due: number;
-}
+import { OrderDate } from "../../ui/order-date";
+import { type Deal, Sum, shortSum } from "./sum";
 
 /** While a pin has not gone out. */
 const WAITS = "Waits for the connection. So does approving.";
@@ -170,7 +159,7 @@ function Approve({
   // On a phone the date is part of the question: what sticks to the foot of the screen stays low.
   const sum = (
     <>
-      <Sum version={version} deal={deal} total={total} />
+      <Sum version={version} lines={deal.lines} total={total} />
       <OrderDate order={deal.dated} />
     </>
   );
@@ -220,43 +209,4 @@ function Approve({
       </ConfirmDialog>
     </>
   );
-}
-
-/** '6 pages, 300 Business Cards and 200 Folded menu'. */
-function shortSum({ pages }: RoomVersion, { lines }: Deal): string {
-  return `${pagesInWords(pages.length)}, ${thingsInWords(lines)}`;
-}
-
-function Sum({ version, deal, total }: { version: RoomVersion; deal: Deal; total: number }) {
-  return (
-    <>
-      <p>
-        <b>All {pagesInWords(version.pages.length)} good</b>
-      </p>
-      <dl className="room-sum numerals">
-        {deal.lines.map(({ place, name, makeUp, quantity }) => (
-          <div key={place}>
-            <dt>
-              {name}
-              <small>
-                {pagesInWords(pagesOf(version, place, deal))}
-                {makeUp ? `, ${makeUp}` : ""}
-              </small>
-            </dt>
-            <dd>{formatCount(quantity)}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>Total</dt>
-          <dd>{formatNaira(total)}</dd>
-        </div>
-      </dl>
-    </>
-  );
-}
-
-/** How many of the pages are of a line; one file may be for all of them. */
-function pagesOf({ pages }: RoomVersion, place: number, { lines }: Deal): number {
-  const own = pages.filter(({ line }) => line === place).length;
-  return own > 0 || lines.length > 1 ? own : pages.length;
 }
