@@ -73,7 +73,7 @@ export function ProofPanel({
   const isDone = isApproved(order) && isOnScreen;
   const approval = past.includes(approve) || isDone ? undefined : approve;
   const wish = past.includes(change) || isAsked(order, words) ? undefined : change;
-  const isWhole = pages.count <= 1 && pages.changes === 0;
+  const isWhole = pages.count <= 1 && pages.changes === 0 && pages.openPins === 0;
   const isUnsent = words.trim() !== "" && !isAsked(order, words);
   const look = () => {
     // What has focus is read out, so it has to be the new proof by then.
@@ -155,8 +155,9 @@ function filesOf(proofs: Order["proofs"]) {
 }
 
 /** The buyer's acts in the room of a proof that waits for them. */
-function roomWords({ count, changes }: NewestPages): string {
+function roomWords({ count, changes, openPins }: NewestPages): string {
   if (changes > 0) return "Go on with your changes";
+  if (openPins > 0 && count <= 1) return "Look at the open pins, then decide";
   return count <= 1 ? "See it large, put pins" : `Look at all ${pagesInWords(count)}, then decide`;
 }
 

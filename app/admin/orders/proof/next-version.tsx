@@ -4,6 +4,7 @@ import { ArtworkField, SHOWN_FILES } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import type { OrderLine } from "../../../orders/order";
 import { artworkForProof } from "../../../orders/proofs/artwork-for-proof";
+import { joined } from "../../../orders/proofs/proof-room";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server";
 import { Field } from "../../../ui/forms/field";
 import { type FormAnswer, saidOf } from "../../../ui/forms/form-answer";
@@ -165,11 +166,9 @@ function alongWords(
   open: number[],
   { hasPins, order }: { hasPins: boolean; order: AdminOrder },
 ): string {
-  const last = open.at(-1);
-  const numbers = open.length > 1 ? `${open.slice(0, -1).join(", ")} and ${last}` : last;
   const pins =
     open.length > 0
-      ? `Proof ${next} opens with the pins that are still open: ${numbers}.`
+      ? `Proof ${next} opens with the pins that are still open: ${joined(open)}.`
       : "All pins are resolved.";
   const kept = order.proofs.at(-1)?.isWhole
     ? `Proof ${next - 1} was one file for all lines, so no line keeps its pages.`

@@ -69,10 +69,13 @@ export function Decide({
   page,
   address,
   deal,
+  open,
   isWaiting,
 }: Shown & {
   page: RoomPage;
   deal: Deal;
+  /** The numbers of the pins that are still open. */
+  open: number[];
   /** Whether a pin still has to be sent. */
   isWaiting: boolean;
 }) {
@@ -99,7 +102,7 @@ export function Decide({
       </Form>
     );
   }
-  if (isAllGood(version)) return <Approve {...{ version, address, deal, isWaiting }} />;
+  if (isAllGood(version)) return <Approve {...{ version, address, deal, open, isWaiting }} />;
   const isAtLast = page === last || last?.isSeen;
   const left = version.pages.filter(({ verdict }) => verdict === undefined);
   if (!isAtLast) {
@@ -140,9 +143,11 @@ function Approve({
   version,
   address,
   deal,
+  open,
   isWaiting,
 }: Shown & {
   deal: Deal;
+  open: number[];
   /** Whether a pin still has to be sent: after the approval it would be refused. */
   isWaiting: boolean;
 }) {
@@ -159,7 +164,7 @@ function Approve({
   // On a phone the date is part of the question: what sticks to the foot of the screen stays low.
   const sum = (
     <>
-      <Sum version={version} lines={deal.lines} total={total} />
+      <Sum {...{ version, open, total }} lines={deal.lines} />
       <OrderDate order={deal.dated} />
     </>
   );

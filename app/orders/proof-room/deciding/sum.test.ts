@@ -15,8 +15,9 @@ const version = (pages: RoomPage[], isWhole = false): RoomVersion => ({
   ...{ pages, isWhole },
 });
 
-function wordsOf(shown: RoomVersion, lines: (typeof CARDS)[]): string {
-  const html = renderToStaticMarkup(createElement(Sum, { version: shown, lines, total: 1_000 }));
+function wordsOf(shown: RoomVersion, lines: (typeof CARDS)[], open: number[] = []): string {
+  const sum = createElement(Sum, { version: shown, lines, open, total: 1_000 });
+  const html = renderToStaticMarkup(sum);
   return html.replace(/<[^>]*>/g, "|").replace(/\|+/g, "|");
 }
 
@@ -46,4 +47,10 @@ test("an order of one line has all pages on it", () => {
   expect(wordsOf(version(pagesOf(1, 2), true), [{ ...CARDS, place: 4 }])).toBe(
     "|All 2 pages good|Business Cards|2 pages, Matt|300|Total|₦10|",
   );
+});
+
+test("pins that are still open are named before it is approved", () => {
+  const said = (open: number[]) => wordsOf(version(pagesOf(1, 2)), [CARDS], open).split("|")[2];
+  expect(said([2])).toBe("Pin 2 is still open.");
+  expect(said([1, 2, 4])).toBe("Pins 1, 2 and 4 are still open.");
 });

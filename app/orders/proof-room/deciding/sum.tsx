@@ -1,5 +1,5 @@
 import { formatCount, formatNaira } from "../../../ui/format/money";
-import { pagesInWords, type RoomVersion, thingsInWords } from "../../proofs/proof-room";
+import { joined, pagesInWords, type RoomVersion, thingsInWords } from "../../proofs/proof-room";
 import type { DatedOrder } from "../../ui/order-date";
 
 /** What is approved beside the pages; for the buyer only. */
@@ -27,9 +27,12 @@ const isOneForAll = ({ isWhole }: RoomVersion, lines: Deal["lines"]) => isWhole 
 export function Sum({
   version,
   lines,
+  open,
   total,
 }: Pick<Deal, "lines"> & {
   version: RoomVersion;
+  /** The numbers of the pins that are still open. */
+  open: number[];
   /** Kobo. */
   total: number;
 }) {
@@ -45,6 +48,9 @@ export function Sum({
       <p>
         <b>{isOfAll ? `${all} in one file, all good` : `All ${all} good`}</b>
       </p>
+      {open.length > 0 ? (
+        <p>{open.length === 1 ? `Pin ${open[0]} is` : `Pins ${joined(open)} are`} still open.</p>
+      ) : null}
       <dl className="room-sum numerals">
         {lines.map(({ place, name, makeUp, quantity }) => {
           const own = ownOf(place);
