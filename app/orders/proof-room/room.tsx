@@ -15,6 +15,7 @@ import {
   stateOfPin,
   whereaboutsOf,
 } from "../proofs/proof-room";
+import { takesPins } from "../status";
 import { OrderDate } from "../ui/order-date";
 import { OrderHead } from "../ui/order-head";
 import { moment } from "../ui/order-history";
@@ -180,7 +181,7 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
     ...pin,
     ...whereaboutsOf(room.versions, version, pin),
   }));
-  const takesPins = order.status === "received" || order.status === "proof-sent";
+  const isTaking = takesPins(order.status);
   useSeen(pinsAddress, version.version, page);
   const go = useCallback((index: number) => {
     setAt(index);
@@ -203,7 +204,7 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
           isFirst={at === 0}
           pins={shownPins(pins, waiting, page, place)}
           onPin={(id) => document.getElementById(`pin-${numberOf(pins, id)}`)?.focus()}
-          {...(takesPins
+          {...(isTaking
             ? {
                 onTap: (x: number, y: number) => {
                   setPlace({ x, y });
@@ -229,7 +230,7 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
           </Notice>
         ) : null}
         <Standing loaded={loaded} version={version} />
-        {takesPins ? (
+        {isTaking ? (
           <div className="stack">
             <p className="room-say-head">
               <b>{page.name}</b>
@@ -258,7 +259,7 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
             onShow={show}
             onDrop={outbox.drop}
           >
-            {(pin) => (takesPins ? <PinReply pin={pin} address={here} formId={formId} /> : null)}
+            {(pin) => (isTaking ? <PinReply pin={pin} address={here} formId={formId} /> : null)}
           </PinList>
         </Panel>
       </div>
