@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { ArtworkField, SHOWN_FILES } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import type { OrderLine } from "../../../orders/order";
-import { artworkForProof } from "../../../orders/proofs/artwork-for-proof";
+import { artworkForProof, needsFile } from "../../../orders/proofs/artwork-for-proof";
 import { joined } from "../../../orders/proofs/proof-room";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server";
 import { Field } from "../../../ui/forms/field";
@@ -35,7 +35,7 @@ export function NextVersion({
   const { lines, total, estimate, version } = order;
   const isApproved = order.status === "approved";
   const send = `Send proof ${next}`;
-  const said = ["proof", "total", "note", "reason"];
+  const said = ["proof", "total", "note", "reason", ...lines.map(({ place }) => `file-${place}`)];
   const artwork = next === 1 ? artworkForProof(order) : undefined;
   return (
     <Panel title={next === 1 ? "First proof" : "Next version"}>
@@ -72,7 +72,7 @@ export function NextVersion({
             key={line.place}
             line={line}
             label={`Files of proof ${next}${lines.length > 1 ? `: ${line.name}` : ""}`}
-            error={line === lines[0] ? errors.proof : undefined}
+            error={errors[`file-${line.place}`] ?? (line === lines[0] ? errors.proof : undefined)}
             lost={lost}
             onState={(state) => setStates((before) => ({ ...before, [line.place]: state }))}
           />
@@ -81,7 +81,11 @@ export function NextVersion({
           <div className="job-check">
             <Field
               label="This one file shows the whole order"
-              hint="Otherwise each line needs a file of its own."
+              hint={
+                lines.every(needsFile)
+                  ? "Otherwise each line needs a file of its own."
+                  : "Otherwise each line needs a file of its own, except work in your own words."
+              }
             >
               <input
                 type="checkbox"
