@@ -19,7 +19,8 @@ const UPLOADS = [
  */
 export default defineConfig({
   test: {
-    maxWorkers: Math.max(3, availableParallelism()),
+    // Most of them wait for something at any moment.
+    maxWorkers: Math.max(5, availableParallelism()),
     expect: { poll: { timeout: 10_000 } },
     projects: [
       {

@@ -39,13 +39,16 @@ process.on("exit", (code) => {
   process.stdout.write(`\n${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped\n`);
 });
 
+const looked = Promise.all([
+  check("Format and lint", tool("biome"), "check", "--error-on-warnings", "."),
+  check("Types of routes", tool("react-router"), "typegen").then(() => check("Types", tool("tsc"))),
+  check("Dead code", tool("knip")),
+]);
 await check("Build", "scripts/build.mjs");
 await check("A shop's folder, to be copied", "test/setup/prepare-folder.ts", openedShop);
 // Side by side: each of them waits as often as it works, for a lease, a mail or a page.
 await Promise.all([
-  check("Format and lint", tool("biome"), "check", "--error-on-warnings", "."),
-  check("Types of routes", tool("react-router"), "typegen").then(() => check("Types", tool("tsc"))),
-  check("Dead code", tool("knip")),
+  looked,
   runVitest("Rules, against a real database, and the shop as a process"),
   runPlaywright("The shop in a browser"),
 ]);

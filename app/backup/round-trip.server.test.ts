@@ -28,7 +28,6 @@ import { useOrders } from "../../test/rows/orders.ts";
 import { fillShop } from "../../test/rows/whole-shop.ts";
 import { SHOP_KEYS } from "../../test/running/shop.ts";
 import { useEmptyDatabase, useTestDatabase } from "../../test/setup/database.ts";
-import { longTest } from "../../test/setup/long-test.ts";
 import { stopJobs } from "../jobs/jobs.server.ts";
 import { defineReviewPhotos } from "../orders/reviews/review-photos.server.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
@@ -167,46 +166,42 @@ beforeAll(async () => {
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe("a backup", () => {
-  longTest(
-    "brings back every row, job and file, from a server to an embedded database and to a server",
-    async () => {
-      const config = connectionConfig() as pg.ClientConfig;
-      const made = await backup(config, archive, { passphrase: PASSPHRASE });
-      expect(made).toMatchObject({
-        hasKeys: true,
-        isSealed: true,
-        files: { faults: { count: 0 } },
-      });
-      const before = await connected(config, everything);
+  test("brings back every row, job and file, from a server to an embedded database and to a server", async () => {
+    const config = connectionConfig() as pg.ClientConfig;
+    const made = await backup(config, archive, { passphrase: PASSPHRASE });
+    expect(made).toMatchObject({
+      hasKeys: true,
+      isSealed: true,
+      files: { faults: { count: 0 } },
+    });
+    const before = await connected(config, everything);
 
-      const dataDir = folder("second");
-      expect(await restore(archive, { dataDir }, PASSPHRASE)).toEqual([]);
-      expect(readFileSync(join(dataDir, "keys"), "utf8")).toBe(SHOP_KEYS);
-      const uploaded = filesIn(storage.folder);
-      expect(Object.keys(uploaded).length).toBe(made.files.count);
-      expect(filesIn(join(dataDir, "uploads"))).toEqual(uploaded);
-      const server = await startEmbeddedPostgres({ folder: dataDir, report: () => {} });
-      expect(await connected(server.address, everything)).toEqual(before);
+    const dataDir = folder("second");
+    expect(await restore(archive, { dataDir }, PASSPHRASE)).toEqual([]);
+    expect(readFileSync(join(dataDir, "keys"), "utf8")).toBe(SHOP_KEYS);
+    const uploaded = filesIn(storage.folder);
+    expect(Object.keys(uploaded).length).toBe(made.files.count);
+    expect(filesIn(join(dataDir, "uploads"))).toEqual(uploaded);
+    const server = await startEmbeddedPostgres({ folder: dataDir, report: () => {} });
+    expect(await connected(server.address, everything)).toEqual(before);
 
-      const second = folder("b.tar");
-      openStorage({ folder: join(dataDir, "uploads") });
-      expect(await backup(server.address, second)).toMatchObject({
-        hasKeys: false,
-        isSealed: false,
-      });
-      await server.stop();
-      const moved = { dataDir: folder("third"), databaseUrl: urlOf(other.database) };
-      expect(await restore(second, moved)).toEqual([expect.stringMatching(/holds no keys/)]);
-      const last = await everything(other);
-      // Nobody can sign in with what stands in a file without a passphrase.
-      expect(last.tables.secrets).toMatch(/^0 /);
-      delete last.tables.secrets;
-      delete before.tables.secrets;
-      expect(last).toEqual(before);
-      expect(filesIn(join(moved.dataDir, "uploads"))).toEqual(uploaded);
-    },
-    180_000,
-  );
+    const second = folder("b.tar");
+    openStorage({ folder: join(dataDir, "uploads") });
+    expect(await backup(server.address, second)).toMatchObject({
+      hasKeys: false,
+      isSealed: false,
+    });
+    await server.stop();
+    const moved = { dataDir: folder("third"), databaseUrl: urlOf(other.database) };
+    expect(await restore(second, moved)).toEqual([expect.stringMatching(/holds no keys/)]);
+    const last = await everything(other);
+    // Nobody can sign in with what stands in a file without a passphrase.
+    expect(last.tables.secrets).toMatch(/^0 /);
+    delete last.tables.secrets;
+    delete before.tables.secrets;
+    expect(last).toEqual(before);
+    expect(filesIn(join(moved.dataDir, "uploads"))).toEqual(uploaded);
+  }, 180_000);
 
   test("has every row that was acknowledged before it, while people go on writing", async () => {
     const config = connectionConfig() as pg.ClientConfig;

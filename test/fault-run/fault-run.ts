@@ -105,7 +105,8 @@ export async function faultRun(run: Run): Promise<Outcome> {
     }
   } finally {
     exitCode = await house.stop();
-    await house.remove();
+    // What does not end still uses its disk: the faults found so far say more.
+    await house.remove().catch((error: Error) => faults.push(`left behind: ${error.message}`));
   }
   const printed = house.output().split("\n");
   const isTold = (line: string) => !/"level":(10|20|30)|^No SMTP_URL is set/.test(line);

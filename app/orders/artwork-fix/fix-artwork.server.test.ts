@@ -12,6 +12,7 @@ import { lockedPdf } from "../../../test/files/documents.ts";
 import { checkedArtwork, until } from "../../../test/rows/checked-artwork.ts";
 import { move, useOrders } from "../../../test/rows/orders.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
+import { longTest } from "../../../test/setup/long-test.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
 import { openStorage } from "../../uploads/storage/storage.server.ts";
 import { fixTitle } from "../artwork-check/fix-words.ts";
@@ -74,7 +75,7 @@ test("what can be put right is made beside the file, and the buyer says which is
   expect(await db.$count(orderFiles, eq(orderFiles.orderId, id))).toBe(2);
 });
 
-test("of several pages, those that change are kept: others stay as they are", async () => {
+longTest("of several pages, those that change are kept: others stay as they are", async () => {
   const pages = await PDFDocument.load(await artworkPdf({ size, bleed: 0, pages: 3 }));
   const whole = await PDFDocument.load(await artworkPdf({ size }));
   pages.removePage(1);

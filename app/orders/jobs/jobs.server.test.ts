@@ -63,7 +63,8 @@ describe("the jobs", () => {
     ]);
     for (const secret of [
       "Secretive",
-      "999",
+      "9998888",
+      "999 8888",
       "secret.person",
       "Call",
       "price",
