@@ -38,7 +38,7 @@ import { refuseOtherSchema } from "./rows/schema-of-archive.server.ts";
 
 const PASSPHRASE = "a good name, well printed";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders({ runsJobs: true });
 defineReviewPhotos();
 const other = useEmptyDatabase();

@@ -23,7 +23,7 @@ import { findUnanswered } from "./list/unanswered.server.ts";
 import { restoreWipedChats, wipeAllChats } from "./removal/wipe.server.ts";
 import { sendMessage } from "./sending/send-message.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 
 type Orderer = ReturnType<typeof newGuest>;

@@ -13,7 +13,7 @@ import { countOrders } from "./reading/order-counts.server.ts";
 import { openLink, readOrder } from "./reading/read-orders.server.ts";
 import { markOrderSeen, moveOrder } from "./steps/order-steps.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 const EMAIL = "adunni@example.com";

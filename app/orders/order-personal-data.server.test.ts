@@ -12,7 +12,7 @@ import { listOwnOrders } from "./reading/own-orders.server.ts";
 import { readOrder, readOrderAsAdmin } from "./reading/read-orders.server.ts";
 import { requestOrder } from "./requesting/making/request-order.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 
 describe("whose an order is", () => {

@@ -6,7 +6,6 @@ import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll } from "vitest";
 import { guestParticipant, type Viewer } from "../../app/accounts/viewer.server.ts";
-import { fromEach } from "../../app/catalogue/prices/line.ts";
 import { openMail } from "../../app/mail/mail.server.ts";
 import { defineArtworkCheck } from "../../app/orders/artwork-check/check-artwork.server.ts";
 import { defineArtworkFix } from "../../app/orders/artwork-fix/fix-artwork.server.ts";
@@ -26,7 +25,6 @@ import type { OrderStatus } from "../../app/orders/status.ts";
 import { approveProof, moveOrder, sendProof } from "../../app/orders/steps/order-steps.server.ts";
 import { db } from "../../database/db.server.ts";
 import { files, participants, products } from "../../database/schema.ts";
-import { seedDatabase } from "../../database/seed/seed.ts";
 import { usePeople } from "./people.ts";
 
 /** What {@link useOrders} orders with, made before the first test. */
@@ -35,7 +33,7 @@ export let admin: Viewer & { kind: "admin" };
 export let product: typeof products.$inferSelect;
 
 /**
- * A seeded shop with an admin, its mails and files; call once at the top, after the database.
+ * The demo with an admin, its mails and files; call once at the top, after `useTestDatabase("demo")`.
  * @param runsJobs whether mails are written and files are checked, besides being queued
  */
 export function useOrders({ runsJobs = false } = {}) {
@@ -56,7 +54,6 @@ export function useOrders({ runsJobs = false } = {}) {
   );
   const people = usePeople({ runsJobs });
   beforeAll(async () => {
-    await seedDatabase(() => {}, fromEach);
     admin = (await people.newUser("Boss", "admin")) as typeof admin;
     const [first] = await db
       .select()

@@ -5,26 +5,29 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { withRoot } from "../../app/shop/keys/keys.ts";
 import { openKeys } from "../../app/shop/keys/secrets.server.ts";
 import { closeDatabase, openDatabase } from "../../database/db.server.ts";
+import { administer } from "./administer.ts";
 
 /** Does something as another request would, while a transaction of the test is under way. */
 export const elsewhere = AsyncLocalStorage.snapshot();
 
 /**
- * Gives the test file a migrated, empty database of its own: `db` of `db.server.ts` works on it
- * until the file ends. Call it once at the top of the file.
+ * Gives the test file a migrated database of its own: `db` of `db.server.ts` works on it until the
+ * file ends. Call it once at the top of the file.
+ * @param filled "demo" for a shop with the demo's products; otherwise it is empty
  */
-export function useTestDatabase(): void {
+export function useTestDatabase(filled?: "demo"): void {
   const server = inject("postgres");
+  const template = filled ? inject("demo") : server.database;
   const name = newName();
 
   beforeAll(async () => {
-    await administer(`create database ${name} template ${server.database} strategy file_copy`);
+    await administer(server, `create database ${name} template ${template} strategy file_copy`);
     openDatabase({ ...server, database: name }, () => {});
     await openKeys({ given: withRoot(), tell: () => {} });
   });
   afterAll(async () => {
     await closeDatabase();
-    await administer(`drop database ${name}`);
+    await administer(server, `drop database ${name}`);
   });
 }
 
@@ -34,21 +37,14 @@ export function useEmptyDatabase(): pg.Client {
   const name = newName();
   const client = new pg.Client({ ...server, database: name });
   beforeAll(async () => {
-    await administer(`create database ${name}`);
+    await administer(server, `create database ${name}`);
     await client.connect();
   });
   afterAll(async () => {
     await client.end();
-    await administer(`drop database ${name}`);
+    await administer(server, `drop database ${name}`);
   });
   return client;
 }
 
 const newName = () => `test_${randomBytes(6).toString("hex")}`;
-
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ ...inject("postgres"), database: "postgres" });
-  await client.connect();
-  // Without `force`: it may not end the server's own clean-up, which a plain `drop` does.
-  await client.query(statement).finally(() => client.end());
-}

@@ -96,7 +96,11 @@ export default function PriceListPage() {
   }
   const preview = said?.preview;
   const isFine =
-    preview && preview.errorCount === 0 && !said.isTaken && linesOf(said.csv) === linesOf(csv);
+    preview &&
+    preview.errorCount === 0 &&
+    preview.products > 0 &&
+    !said.isTaken &&
+    linesOf(said.csv) === linesOf(csv);
   const error = problem ?? said?.error;
   return (
     <main className="main" id="main" tabIndex={-1}>
@@ -215,7 +219,7 @@ function Preview({ preview, isTaken }: { preview: FilePreview; isTaken?: boolean
         <b>
           {counted(rows)} {rows === 1 ? "is" : "are"} fine.
         </b>{" "}
-        {changed(products)}
+        {products === 0 ? "Nothing changes: the shop has it all already" : changed(products)}
         {changeCount === 0
           ? "."
           : `, in ${formatCount(changeCount)} ${changeCount === 1 ? "place" : "places"}.`}

@@ -1,3 +1,4 @@
+import { notOn } from "../../catalogue/prices/ruled-out.ts";
 import { Field } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { FormError } from "./form-error.tsx";
@@ -21,7 +22,7 @@ export function PairFields({ form, errors, change, press }: PriceFormProps) {
                 {nameAt(form, one)} <b aria-hidden="true">×</b>
                 <span className="visually-hidden"> not with </span> {nameAt(form, other)}
                 <span className="text-smallest muted">
-                  Buyers read: {words.trim() || `Not on ${nameAt(form, other)}`}
+                  Buyers read: {words.trim() || notOn(nameAt(form, other))}
                 </span>
                 <FormError errors={errors} name={`exclusions.${at}`} />
                 <FormError errors={errors} name={`exclusions.${at}.words`} />

@@ -1,4 +1,4 @@
-import { quantityError, readCount, ruledOut } from "../../catalogue/prices/choice.ts";
+import { quantityError, readCount } from "../../catalogue/prices/choice.ts";
 import { type Delivery, deliveryTo, type Zones } from "../../catalogue/prices/delivery.ts";
 import { ladderPrice, roundUp } from "../../catalogue/prices/ladder.ts";
 import { inQuantity, lineDays, linePrice, makeUp } from "../../catalogue/prices/line.ts";
@@ -9,6 +9,7 @@ import {
   type PriceList,
 } from "../../catalogue/prices/price-list.ts";
 import { cutOffOf, promise, type WorkCalendar } from "../../catalogue/prices/promised-date.ts";
+import { ruledOut } from "../../catalogue/prices/ruled-out.ts";
 import { DateLine } from "../../catalogue/ticket/date-line.tsx";
 import { business } from "../../shop/business.ts";
 import { askedBefore, type PayFirst } from "../../shop/settings/pay-first.ts";

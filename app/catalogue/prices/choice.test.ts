@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { boxed, brandingPack, cards, shirts } from "../../../test/rows/price-lists.ts";
-import { readChoice, readCount, ruledOut, writeChoice } from "./choice.ts";
+import { readChoice, readCount, writeChoice } from "./choice.ts";
 import { choiceBeforehand, type PriceList } from "./price-list.ts";
+import { notOn, ruledOut } from "./ruled-out.ts";
 
 const read = (list: PriceList, query: string) => readChoice(list, new URLSearchParams(query));
 const errorsOf = (list: PriceList, query: string) => read(list, query).errors;
@@ -175,6 +176,11 @@ describe("a split", () => {
       "o-sizes.l": "Write a whole number, such as 10.",
     });
   });
+});
+
+test("a value's name begins small in a sentence, unless it is letters that stand for something", () => {
+  const names = ["Dry-fit", "XL", "90 gsm paper"].map(notOn);
+  expect(names).toEqual(["Not on dry-fit", "Not on XL", "Not on 90 gsm paper"]);
 });
 
 test("a choice goes into an address and comes back the same", () => {

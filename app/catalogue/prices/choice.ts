@@ -5,12 +5,12 @@ import { linePrice } from "./line.ts";
 import {
   type Choice,
   choiceBeforehand,
-  type Exclusion,
   MOST_UNITS,
   minimumOf,
   type PriceList,
   type PriceOption,
 } from "./price-list.ts";
+import { isChosen, ruledOut } from "./ruled-out.ts";
 
 /** Anything that holds fields: `URLSearchParams` or `FormData`. */
 export interface Fields {
@@ -92,39 +92,6 @@ export function writeChoice({ quantity, picked, splits }: Choice): URLSearchPara
   }
   return fields;
 }
-
-/**
- * Why a value cannot be combined with the others of a choice: 'Not on 90 gsm paper', or the owner's
- * words; undefined when it can.
- * @param earlier looks only at options before it, so that a conflicting pair gives one error
- */
-export function ruledOut(
-  list: PriceList,
-  choice: Choice,
-  option: string,
-  value: string,
-  earlier = false,
-): string | undefined {
-  const place = (id: string) => list.options.findIndex((one) => one.id === id);
-  for (const exclusion of list.exclusions) {
-    const other = otherOf(exclusion, option, value);
-    if (!other || !isChosen(choice, ...other)) continue;
-    if (earlier && place(other[0]) > place(option)) continue;
-    const name = list.options[place(other[0])]?.values.find(({ id }) => id === other[1])?.name;
-    if (name) return exclusion.words ?? `Not on ${name.replace(/^\p{Lu}(?=\p{Ll})/u, lower)}`;
-  }
-  return undefined;
-}
-
-const lower = (letter: string) => letter.toLowerCase();
-
-function otherOf({ one, other }: Exclusion, option: string, value: string) {
-  if (one[0] === option && one[1] === value) return other;
-  return other[0] === option && other[1] === value ? one : undefined;
-}
-
-const isChosen = ({ picked, splits }: Choice, option: string, value: string): boolean =>
-  picked[option] === value || (splits[option]?.[value] ?? 0) > 0;
 
 /** Why a quantity cannot be ordered, with the nearest ones that can; undefined when it can. */
 export function quantityError(list: PriceList, quantity: number): string | undefined {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { boxed, brandingPack, cards, shirts } from "../../../test/rows/price-lists.ts";
+import { readChoice, writeChoice } from "./choice.ts";
 import { eachOf } from "./each.ts";
 import { ladderRows } from "./ladder.ts";
 import {
@@ -13,7 +14,7 @@ import {
   lineSize,
   makeUp,
 } from "./line.ts";
-import { type Choice, choiceBeforehand, type PriceList } from "./price-list.ts";
+import { type Choice, choiceBeforehand, type Exclusion, type PriceList } from "./price-list.ts";
 
 const naira = (amount: number): number => amount * 100;
 const plain = (...rungs: [number, number][]): PriceList => ({
@@ -222,6 +223,45 @@ describe("another quantity of the same make-up", () => {
     expect(inQuantity(shirts, choice, 25).splits.sizes).toEqual(fewer);
     choice.splits.sizes = { s: 50, m: 0, l: 0, xl: 0, xxl: 0 };
     expect(inQuantity(shirts, choice, 10).splits.sizes).toEqual({ ...fewer, s: 10, l: 0 });
+  });
+});
+
+describe("the rest of a split", () => {
+  const noM = { one: ["sizes", "m"], other: ["cloth", "dry-fit"] } satisfies Exclusion;
+  const list = { ...shirts, exclusions: [noM] };
+  const dryFit = (counts: Record<string, number>) => {
+    const choice = chosen(list, 25, { cloth: "dry-fit" });
+    choice.splits.sizes = { ...{ s: 0, m: 0, l: 0, xl: 0, xxl: 0 }, ...counts };
+    return choice;
+  };
+  const inSizes = (counts: Record<string, number>, quantity: number) =>
+    inQuantity(list, dryFit(counts), quantity).splits.sizes;
+
+  test("goes to another value where the one chosen beforehand is ruled out", () => {
+    expect(inSizes({ s: 15, l: 10 }, 100)).toEqual({ s: 90, m: 0, l: 10, xl: 0, xxl: 0 });
+    expect(inSizes({ s: 15, l: 10 }, 10)).toEqual({ s: 0, m: 0, l: 10, xl: 0, xxl: 0 });
+    // To one that somebody has chosen, if there is any.
+    expect(inSizes({ xl: 25 }, 50)).toMatchObject({ s: 0, xl: 50 });
+    expect(inSizes({}, 50)).toMatchObject({ s: 50, m: 0 });
+  });
+
+  test("can be ordered", () => {
+    const { choice, errors } = readChoice(
+      list,
+      writeChoice(inQuantity(list, dryFit({ s: 15, l: 10 }), 100)),
+    );
+    expect(errors).toEqual({});
+    expect(choice.quantity).toBe(100);
+  });
+
+  test("stays where it is when every value is ruled out", () => {
+    const exclusions = list.options.flatMap(({ id, values }) =>
+      id === "sizes"
+        ? values.map((value) => ({ ...noM, one: [id, value.id] as [string, string] }))
+        : [],
+    );
+    const none = { ...list, exclusions };
+    expect(inQuantity(none, dryFit({ s: 25 }), 50).splits.sizes).toMatchObject({ s: 25, m: 25 });
   });
 });
 

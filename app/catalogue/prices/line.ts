@@ -11,6 +11,7 @@ import {
   type PriceList,
   pickedOf,
 } from "./price-list.ts";
+import { ruledOut } from "./ruled-out.ts";
 
 /** What one value adds to a line. */
 export interface Extra {
@@ -100,20 +101,27 @@ export function lineSize(list: PriceList, choice: Choice) {
 
 /**
  * The same make-up in another quantity. In a split, the value chosen beforehand takes the
- * difference; in a smaller quantity than the others have together, the last of those have less.
+ * difference, or, where that is ruled out, one that is not; in a smaller quantity than the others
+ * have together, the last of those have less.
  */
 export function inQuantity(list: PriceList, choice: Choice, quantity: number): Choice {
   const splits = { ...choice.splits };
   for (const { id, chosen, split, values } of list.options) {
     if (!split) continue;
-    const counts: Record<string, number> = {};
+    const counts = { ...splits[id] };
+    const ids = values.map((value) => value.id);
+    const taker =
+      [chosen, ...ids.filter((one) => counts[one]), ...ids].find(
+        (one) => !ruledOut(list, choice, id, one),
+      ) ?? chosen;
     let rest = quantity;
-    for (const value of values) {
-      const units = value.id === chosen ? 0 : Math.min(splits[id]?.[value.id] ?? 0, rest);
-      counts[value.id] = units;
-      rest -= units;
+    counts[taker] = 0;
+    for (const one of ids) {
+      counts[one] = Math.min(counts[one] ?? 0, rest);
+      rest -= counts[one];
     }
-    splits[id] = { ...counts, [chosen]: rest };
+    counts[taker] = rest;
+    splits[id] = counts;
   }
   return { ...choice, quantity, splits };
 }

@@ -1,11 +1,9 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
-import { seedDatabase } from "../../../database/seed/seed.ts";
 import { seedProducts } from "../../../database/seed/seed-products.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
-import { fromEach } from "../prices/line.ts";
 import {
   priceItems,
   priceItemsOrNot,
@@ -15,12 +13,10 @@ import {
 import { staticCatalogue } from "./static-catalogue.ts";
 import { itemOf } from "./static-search.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 
 const KEY = "Business_Cards/business-cards";
 const cards = () => itemOf(KEY) ?? staticCatalogue[0];
-
-beforeAll(() => seedDatabase(() => {}, fromEach));
 
 async function priced() {
   const item = cards();

@@ -38,13 +38,16 @@ export function PriceForm({
 }) {
   const unpacked = useMemo(() => unpackTicket(prices), [prices]);
   const { list, calendar, states, asked } = unpacked;
-  const { ticket, table, isLost, askForPlaces, set } = useTicket(unpacked, form, openedAt);
+  const { ticket, table, isLost, last, askForPlaces, set } = useTicket(unpacked, form, openedAt);
   const isSplit = list.options.some(({ split }) => split);
   const isWrong = Object.keys(ticket.errors).length > 0;
   const path = `${origin}${productPath(product.id)}`;
   // What cannot be ordered is not what the ticket computes in its place.
   const url = isWrong ? path : `${path}?${ticket.address}`;
-  const choose = (quantity: number) => set(fieldsIn(list, ticket.choice, quantity));
+  const choose = (quantity: number) => {
+    const { splits } = last.choice;
+    set(fieldsIn(list, { ...ticket.choice, splits }, quantity));
+  };
   return (
     <>
       <div className="pricing-options">
@@ -176,8 +179,8 @@ function Outcome({
   productId: string;
   cutOff: number;
 }) {
-  const { errors, replaced } = ticket;
-  if (replaced.length > 0 && Object.keys(errors).length === replaced.length) {
+  const { replaced, isStandIn } = ticket;
+  if (replaced.length > 0 && !isStandIn) {
     return <Replaced ticket={ticket} productId={productId} />;
   }
   if (Object.keys(ticket.errors).length > 0) {

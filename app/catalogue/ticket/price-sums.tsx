@@ -23,7 +23,16 @@ export function PriceSums({
   /** Whether fetching the fees failed. */
   isLost: boolean;
 }) {
-  const { choice, price, extras } = ticket;
+  const { choice, price, extras, isStandIn } = ticket;
+  const delivery = <DeliverySum ticket={ticket} isLost={isLost} />;
+  if (isStandIn) {
+    return (
+      <dl className="sums">
+        <Sum name="This line">—</Sum>
+        {delivery}
+      </dl>
+    );
+  }
   const plain = ladderPrice(list, choice.quantity);
   const made = makeUp(list, choice);
   return (
@@ -50,7 +59,7 @@ export function PriceSums({
           <small>{`${formatNaira(eachOf(price, choice.quantity))} each`}</small>
         )}
       </Sum>
-      <DeliverySum ticket={ticket} isLost={isLost} />
+      {delivery}
       {price === null ? <Sum name="Your date">With the quote</Sum> : null}
     </dl>
   );

@@ -4,7 +4,10 @@ import { ladderRows } from "../prices/ladder.ts";
 import type { PriceList } from "../prices/price-list.ts";
 import { fieldsIn, type Ticket } from "./choice/ticket.ts";
 
-/** The plain ladder with the buyer's own row, and what a larger quantity would cost. */
+/**
+ * The plain ladder with the buyer's own row, and what a larger quantity would cost: neither while
+ * what was asked for cannot be ordered.
+ */
 export function QuantityLadder({
   list,
   ticket,
@@ -14,8 +17,9 @@ export function QuantityLadder({
   ticket: Ticket;
   choose: (quantity: number) => void;
 }) {
-  const { choice, further } = ticket;
-  const rows = ladderRows(list, choice.quantity);
+  const { choice, further, isStandIn } = ticket;
+  const own = isStandIn ? 0 : choice.quantity;
+  const rows = ladderRows(list, own);
   const most = Math.max(...rows.map(({ each }) => each));
   const to = (quantity: number) => ({
     // Without JavaScript it leads to another address of this page.
@@ -40,7 +44,7 @@ export function QuantityLadder({
         </thead>
         <tbody>
           {rows.map(({ quantity, together, each, saves }) => {
-            const isOwn = quantity === choice.quantity;
+            const isOwn = quantity === own;
             const width = `${Math.round((each / most) * 100)}%`;
             return (
               <tr key={quantity} aria-current={isOwn || undefined}>
@@ -61,7 +65,7 @@ export function QuantityLadder({
           })}
         </tbody>
       </table>
-      {further ? (
+      {own && further ? (
         <p className="ladder-more">
           <span>
             {further.more < 0

@@ -13,7 +13,7 @@ import { sendMessage } from "../sending/send-message.server.ts";
 import { findConversation, listConversations } from "./conversation-list.server.ts";
 import { findUnanswered } from "./unanswered.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 type Somebody = ReturnType<typeof newGuest>;

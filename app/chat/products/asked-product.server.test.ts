@@ -3,22 +3,19 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
-import { seedDatabase } from "../../../database/seed/seed.ts";
 import { usePeople } from "../../../test/rows/people.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
-import { fromEach } from "../../catalogue/prices/line.ts";
 import { readMessages } from "../reading/read-messages.server.ts";
 import { sendForm } from "../sending/send-form.server.ts";
 import { askedIn, findAsked } from "./asked-product.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 
 const { newGuest, visitor } = usePeople();
 const CARDS = "Business Cards, matt laminated";
 let cards: string;
 
 beforeAll(async () => {
-  await seedDatabase(() => {}, fromEach);
   cards = await idOf(CARDS);
 });
 

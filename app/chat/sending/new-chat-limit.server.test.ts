@@ -10,7 +10,7 @@ import { requestOrder } from "../../orders/requesting/making/request-order.serve
 import { sendForm } from "./send-form.server.ts";
 import { sendMessage } from "./send-message.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newGuest, newUser, visitor } = useOrders();
 const ADDRESS = "192.0.2.1";
 const someone = () => newGuest().guestToken;

@@ -38,7 +38,7 @@ import { askForChange, sendProof } from "../steps/order-steps.server.ts";
 import { orderAgain } from "./order-again.server.ts";
 import { readAgain } from "./read-again.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 beforeAll(() => openStorage({ folder: mkdtempSync(join(tmpdir(), "itewe-again-")) }));
 

@@ -25,7 +25,7 @@ import { requestOrder } from "../requesting/making/request-order.server.ts";
 import { addArtwork } from "../steps/order-steps.server.ts";
 import { acceptPrint, askToFix, checkBesideLater } from "./check-artwork.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders({ runsJobs: true });
 const folder = mkdtempSync(join(tmpdir(), "itewe-check-"));
 beforeAll(() => openStorage({ folder }));

@@ -20,7 +20,7 @@ import { readOrder } from "../reading/read-orders.server.ts";
 import { askForFix, chooseFile } from "./fix-artwork.server.ts";
 import { isPrinted } from "./printed-artwork.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders({ runsJobs: true });
 const folder = mkdtempSync(join(tmpdir(), "itewe-fix-"));
 beforeAll(() => openStorage({ folder }));

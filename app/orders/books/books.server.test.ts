@@ -19,7 +19,7 @@ import { readOrder } from "../reading/read-orders.server.ts";
 import { readOwnStatement, readStatementOf } from "./account-statement.server.ts";
 import { type MonthBook, writeMonthBook } from "./month-books.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 let phones = 0;
 const phoneNumber = () => `0803 400 ${String(++phones).padStart(4, "0")}`;

@@ -28,7 +28,7 @@ import { bookTransfer } from "../money/payments/book-transfer.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
 import { dateSentence, fixedDay } from "./order-date.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 const DAYS = 2;

@@ -31,7 +31,7 @@ import { recordOrder } from "../requesting/making/request-order.server.ts";
 import { moveDate } from "./move-date.server.ts";
 import { touchedDates } from "./touched-dates.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 
 /** A time in Lagos. */

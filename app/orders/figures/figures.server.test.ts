@@ -12,7 +12,7 @@ import { readFigures } from "./figures.server.ts";
 import { writeFigures } from "./figures-csv.server.ts";
 import { readChoice } from "./period.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const people = useOrders();
 
 const choice = (query = "", now = Date.now()) => readChoice(new URLSearchParams(query), now);

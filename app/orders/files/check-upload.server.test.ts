@@ -14,7 +14,7 @@ import { openStorage, uploadStore } from "../../uploads/storage/storage.server.t
 import { findings } from "../artwork-check/findings.ts";
 import { factsOfUpload } from "./check-upload.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders({ runsJobs: true });
 const folder = mkdtempSync(join(tmpdir(), "itewe-check-upload-"));
 beforeAll(() => openStorage({ folder }));

@@ -14,7 +14,7 @@ import { requestOrder } from "../requesting/making/request-order.server.ts";
 import { addArtwork, sendProof } from "../steps/order-steps.server.ts";
 import { uploadersOf } from "./order-files.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 
 describe("files", () => {

@@ -27,7 +27,7 @@ import { readOrder } from "../reading/read-orders.server.ts";
 import { writeCreditNote } from "./credit-notes.server.ts";
 import { writeInvoice } from "./write-invoice.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 let phones = 0;
 const TOTAL = 9_310_000;

@@ -19,7 +19,7 @@ import { askForChange } from "../steps/order-steps.server.ts";
 import { findJob, listJobs } from "./list-jobs.server.ts";
 import { moveJob } from "./move-job.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 const workshop = (): Viewer => ({ kind: "admin", user: { ...admin.user, role: "workshop" } });

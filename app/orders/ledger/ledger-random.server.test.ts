@@ -15,7 +15,7 @@ import { refund, takeBack } from "../money/payments/correct-payments.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
 import { checkMoney, findDifferences, lastDifferences } from "./check-money.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 const TODAY = "2026-11-21";
 const amount = fc.integer({ min: 1, max: 3_000_000 });

@@ -32,7 +32,7 @@ import { requestOrder } from "../requesting/making/request-order.server.ts";
 import { addArtwork } from "../steps/order-steps.server.ts";
 import { nameLine } from "./line-files.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 useProofs();
 

@@ -10,7 +10,7 @@ import { sendOrderLink } from "../finding/send-order-link.server.ts";
 import { requestOrder } from "../requesting/making/request-order.server.ts";
 import { askForChange } from "../steps/order-steps.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 
 /** What the buyer is mailed. */

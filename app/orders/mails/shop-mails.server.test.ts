@@ -22,7 +22,7 @@ import { orderNumber } from "../order.ts";
 import { recordOrder } from "../requesting/making/request-order.server.ts";
 import { addArtwork, askForChange } from "../steps/order-steps.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 let phones = 0;
 /** One phone number may make only so many orders an hour. */

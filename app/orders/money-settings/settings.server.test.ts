@@ -12,7 +12,7 @@ import { rateField } from "./kept-settings.ts";
 import { readMoneyRule, setMoneyRule } from "./money-settings.server.ts";
 import { readTaxSettings, setTaxSettings } from "./tax-settings.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 const visitor: Viewer = { kind: "visitor" };
 

@@ -18,7 +18,7 @@ import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
 import { addNote, moveOrder } from "../steps/order-steps.server.ts";
 import { answerRaise, setTotal } from "./order-total.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 let phones = 0;
 /** One phone number may make only so many orders an hour. */

@@ -27,7 +27,7 @@ import { readOrder } from "../reading/read-orders.server.ts";
 import { type Asker, findPaper } from "./find-paper.server.ts";
 import { answerPdf } from "./pdf-answer.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 let addresses = 0;
 const VISITOR: Viewer = { kind: "visitor" };

@@ -13,7 +13,7 @@ import { emptyDraft, lineField } from "./quote-draft.ts";
 import { readQuotePromises } from "./quote-promises.server.ts";
 import { sendQuote } from "./send-quote.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 const clock = vi.spyOn(Date, "now");

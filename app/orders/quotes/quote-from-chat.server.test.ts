@@ -21,7 +21,7 @@ import { emptyDraft } from "./quote-draft.ts";
 import { findDraft, keepDraft } from "./quote-drafts.server.ts";
 import { sendFirstQuote } from "./send-quote.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 defineOrderPersonalData();
 

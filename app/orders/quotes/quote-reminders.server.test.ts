@@ -19,7 +19,7 @@ import { defineQuoteMails } from "./quote-mails.server.ts";
 import { listSilentQuotes, remindOf, remindTimes } from "./quote-reminders.server.ts";
 import { sendQuote } from "./send-quote.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 defineQuoteMails(() => "https://itewe.example");
 const today = lagosDay(new Date().toISOString());

@@ -42,7 +42,7 @@ import { emptyDraft, lineField } from "./quote-draft.ts";
 import { firstDraft } from "./quote-drafts.server.ts";
 import { sendQuote, withdrawQuote } from "./send-quote.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 const TERMS = business.terms.version;
 const today = lagosDay(new Date().toISOString());

@@ -7,7 +7,7 @@ import {
 } from "../../catalogue/managing/demo-products.server.ts";
 import { readOrder } from "./read-orders.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 test("an open order keeps its words, picture and prices when the demo's products are archived, and goes on", async () => {

@@ -30,7 +30,7 @@ import {
 import { countByStatus, countOrders } from "./order-counts.server.ts";
 import { readOrder, readOrderAsAdmin } from "./read-orders.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 const visitor: Viewer = { kind: "visitor" };

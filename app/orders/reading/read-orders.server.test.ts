@@ -9,7 +9,7 @@ import { orderNumber } from "../order.ts";
 import { addNote, askForChange } from "../steps/order-steps.server.ts";
 import { readOrderAsAdmin } from "./read-orders.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 const INTO_KADUNA = {

@@ -25,7 +25,7 @@ import {
 } from "./order-reminders.server.ts";
 import { defineReminderMails } from "./reminder-mails.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 defineReminderMails(() => "https://itewe.example");
 

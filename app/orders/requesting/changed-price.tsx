@@ -4,6 +4,7 @@ import { writeChoice } from "../../catalogue/prices/choice";
 import type { Choice } from "../../catalogue/prices/price-list";
 import { productPath } from "../../catalogue/product";
 import type { PriceChange } from "../../ui/forms/form-answer";
+import { INSTEAD } from "./use-order-request";
 
 /**
  * Asks whether to send a form although its prices or its date have changed since it was shown. It
@@ -84,7 +85,7 @@ export function ChangedSinceProduct({
         <Link className="button button-line" to={back}>
           Back to the product
         </Link>
-        <Link className="button button-primary" to={`/order/new?${on}`} replace>
+        <Link className="button button-primary" to={`/order/new?${on}`} state={INSTEAD} replace>
           Go on with this
         </Link>
       </OldAndNew>

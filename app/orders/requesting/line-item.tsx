@@ -105,6 +105,7 @@ function Made({
   const { name, imageUrl, list } = about;
   const panel = useId();
   const follow = useSplits({ slot, about, line, errors });
+  const isWrong = Object.keys(errors).length > 0;
   const wrong = { ...errors, ...said };
   const wrongOptions = Object.keys(wrong).filter((field) => field.startsWith("o-"));
   /** The values to return to; set while the options are open. */
@@ -127,7 +128,7 @@ function Made({
       <div>
         <p className="order-line-name">{name}</p>
         <p className="order-line-make-up numerals">
-          {line.makeUp || priceWords(line.minimumPrice, line.minimum)}
+          {(isWrong ? "" : line.makeUp) || priceWords(line.minimumPrice, line.minimum)}
         </p>
         {then ? <p className="order-line-make-up numerals">{then}</p> : null}
         {isLess(list, fields) ? (
@@ -166,11 +167,7 @@ function Made({
           </div>
           <div className={`order-line-update ${scripted}`}>
             <p className="text-small numerals">
-              <Change
-                from={before?.price ?? null}
-                to={line.price}
-                isWrong={Object.keys(errors).length > 0}
-              />
+              <Change from={before?.price ?? null} to={line.price} isWrong={isWrong} />
             </p>
             <button
               type="button"
@@ -243,8 +240,7 @@ function Change({
 }
 
 /**
- * Keeps the quantities of a split and the line's quantity in step: the value chosen beforehand
- * takes the rest.
+ * Keeps the quantities of a split and the line's quantity in step, as {@link fieldsIn} does.
  */
 function useSplits({
   slot,
@@ -271,7 +267,8 @@ function useSplits({
     if (name === lineField(slot, "quantity")) {
       const quantity = readCount(value);
       if (!quantity) return;
-      for (const [field, text] of fieldsIn(list, valid.current, quantity)) put(field, text);
+      const choice = { ...line.choice, splits: valid.current.splits };
+      for (const [field, text] of fieldsIn(list, choice, quantity)) put(field, text);
       return;
     }
     for (const { id, split, values } of list.options) {

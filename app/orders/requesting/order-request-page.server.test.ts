@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { categories, products } from "../../../database/schema.ts";
 import { admin, newGuest, typed, useOrders } from "../../../test/rows/orders.ts";
-import { cards } from "../../../test/rows/price-lists.ts";
+import { cards, shirts } from "../../../test/rows/price-lists.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { viewerContext } from "../../accounts/viewer.server.ts";
 import { setPriceList } from "../../catalogue/prices/change-prices.server.ts";
@@ -19,7 +19,7 @@ import { requestOrder } from "./making/request-order.server.ts";
 import { loader } from "./order-request-page.tsx";
 import { shownIn } from "./shown-numbers.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 let id: string;
@@ -178,6 +178,45 @@ test.each(["quantity=60", "quantity=0", "quantity=12.5", "quantity=1e3", "quanti
     expect(new URLSearchParams(first?.typed).toString()).toBe(`${mistyped}&o-finish=soft`);
   },
 );
+
+describe("numbers that stand in for what cannot be ordered", () => {
+  /** Sends what was put right since a page without a script has shown what was wrong. */
+  async function right(wrong: Record<string, string>, fields: Record<string, string>) {
+    const loaded = await page(`product=${id}&delivery=pick-up&${new URLSearchParams(wrong)}`);
+    const { first } = loaded;
+    if (!first) throw new Error("There is no line");
+    expect(first.errors).not.toEqual({});
+    const { product: about, line, errors } = first;
+    const form = { ...about, fields: wrong, slot: 1, edition: 0, about, line, errors };
+    const sum = sumOf([{ price: null }], loaded.zones, { way: "pick-up" });
+    const shown = shownIn([form], sum, loaded);
+    return requestOrder(newGuest().from, typed({ product: id, ...fields, shown }));
+  }
+
+  test("are not called what somebody saw: a quantity", async () => {
+    const answer = await right({ quantity: "60", "o-finish": "soft" }, { quantity: "400" });
+    expect(answer).toMatchObject({ ok: false, errors: {} });
+    expect((!answer.ok && answer.changed) || {}).toEqual({
+      isDateAlone: false,
+      rows: [
+        ["400 × Test Cards", "—", "₦27,300"],
+        ["Total", "—", "₦27,300"],
+      ],
+      shown: expect.stringMatching(/^2730000 =85_/),
+    });
+  });
+
+  test("nor a split that does not add up", async () => {
+    await keep(shirts);
+    const sizes = { "o-sizes.s": "10", "o-sizes.m": "20" };
+    const answer = await right({ quantity: "50", ...sizes }, { quantity: "30", ...sizes });
+    expect(answer).toMatchObject({ ok: false, errors: {} });
+    expect(!answer.ok && answer.changed?.rows).toEqual([
+      ["30 × Test Cards", "—", "₦188,000"],
+      ["Total", "—", "₦188,000"],
+    ]);
+  });
+});
 
 test("nor does what the shop has but does not combine", async () => {
   const [{ one, other } = { one: [], other: [] }] = cards.exclusions;

@@ -6,6 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { useLocation } from "react-router";
 import { writeChoice } from "../../catalogue/prices/choice";
 import type { Zones } from "../../catalogue/prices/delivery";
 import { type Choice, choiceBeforehand } from "../../catalogue/prices/price-list";
@@ -49,6 +50,8 @@ export interface FirstLine {
 
 /** Marks an address whose line has become one of the device's lines. */
 const TAKEN = "isLineTaken";
+/** The state of a link that goes on with a line in place of what is no longer offered. */
+export const INSTEAD = "instead";
 
 /**
  * A request for an order with its lines, files and fields, stored on the device until it is sent.
@@ -64,6 +67,7 @@ export function useOrderRequest(
   const [kept] = useState(() => new KeptForm(orderForm, answer?.formId || formId));
   const [shown] = useState(() => firstOf(first, answer));
   const [orderLines] = useState(() => new OrderLines(shown));
+  const { state: how } = useLocation();
   const [isTaken] = useState(() => typeof history === "object" && Boolean(history.state?.[TAKEN]));
   const [values, setValues] = useState<Values>(answer?.values ?? beforehand);
   const [isFull, setFull] = useState(false);
@@ -101,8 +105,8 @@ export function useOrderRequest(
   const state = useKeptForm(kept, form, place.place, choice, (found) => {
     const early = shown ? changedIn(kept.values(), shown) : {};
     const isCounted = Boolean(answer ?? first?.isCounted);
-    const { options = [] } = first?.product.list ?? {};
-    const asked = shown && { isCounted, isTaken, options };
+    const instead = how === INSTEAD && !isTaken ? first?.product.list : undefined;
+    const asked = shown && { isCounted, isTaken, instead };
     setFull(!orderLines.open(found?.more?.lines ?? [], asked, early));
     const files = slotted(found?.more?.files ?? [], orderLines.lines());
     save({ files: uploads.restore(files), lines: orderLines.kept() });

@@ -24,7 +24,7 @@ import { answerReview, hideReview, listReviews, showReview } from "./manage-revi
 import { ownReviews, rateLine } from "./rate-line.server.ts";
 import { REVIEW_PHOTOS } from "./review-photos.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const people = useOrders();
 
 /** An order that was delivered to its buyer. */

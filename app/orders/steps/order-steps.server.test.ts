@@ -39,7 +39,7 @@ import {
   sendProof,
 } from "./order-steps.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 
 const visitor: Viewer = { kind: "visitor" };

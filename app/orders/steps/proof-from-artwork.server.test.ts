@@ -14,7 +14,7 @@ import { artworkForProof } from "../proofs/artwork-for-proof.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
 import { sendArtworkAsProof } from "./proof-from-artwork.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders({ runsJobs: true });
 useProofs();
 

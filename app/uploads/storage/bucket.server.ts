@@ -14,11 +14,23 @@ const PART_BYTES = 5_242_880;
 /** More than the client's 50, which slow readers would use up. */
 const MOST_CONNECTIONS = 500;
 const CONNECT_MS = 5_000;
+/**
+ * Most time between two signs of life, for a part to arrive, too. After a failover a connection is
+ * silent for ever.
+ */
+const ANSWER_MS = 15_000;
+/** An idle connection is closed: one that has fallen silent would cost the next request its time. */
+const IDLE_MS = 4_000;
 
 export class Bucket extends S3Store {
-  /** @param url `https://KEY:SECRET@host/bucket?region=…` */
-  constructor(url: URL) {
-    const agent = { keepAlive: true, maxSockets: MOST_CONNECTIONS };
+  readonly #answerMs: number;
+
+  /**
+   * @param url `https://KEY:SECRET@host/bucket?region=…`
+   * @param answerMs after so long without an answer it is asked again, twice
+   */
+  constructor(url: URL, answerMs = ANSWER_MS) {
+    const agent = { keepAlive: true, maxSockets: MOST_CONNECTIONS, timeout: IDLE_MS };
     super({
       partSize: PART_BYTES,
       // Most servers besides Amazon's have no tags.
@@ -35,9 +47,16 @@ export class Bucket extends S3Store {
         // Nor the newest clients' checksums.
         requestChecksumCalculation: "WHEN_REQUIRED",
         responseChecksumValidation: "WHEN_REQUIRED",
-        requestHandler: { connectionTimeout: CONNECT_MS, httpAgent: agent, httpsAgent: agent },
+        requestHandler: {
+          connectionTimeout: CONNECT_MS,
+          requestTimeout: answerMs,
+          throwOnRequestTimeout: true,
+          httpAgent: agent,
+          httpsAgent: agent,
+        },
       },
     });
+    this.#answerMs = answerMs;
   }
 
   /** A bucket reports no limit. */
@@ -47,7 +66,8 @@ export class Bucket extends S3Store {
   async sync(_path: string): Promise<void> {}
 
   /**
-   * Reads an object, or its bytes `start` to `end` (inclusive); undefined when some are missing.
+   * Reads an object, or its bytes `start` to `end` (inclusive); undefined when some are missing. The
+   * stream breaks when the storage stops sending what is waited for.
    */
   async readFile(
     path: string,
@@ -62,7 +82,9 @@ export class Bucket extends S3Store {
       .catch(unlessMissing);
     const bytes = object?.Body as Readable | undefined;
     const least = range ? range.end - range.start + 1 : 1;
-    if ((object?.ContentLength ?? 0) >= least) return bytes;
+    if (bytes && (object?.ContentLength ?? 0) >= least) {
+      return Readable.from(unstalled(bytes, this.#answerMs), { objectMode: false });
+    }
     bytes?.destroy();
     return undefined;
   }
@@ -286,4 +308,21 @@ function isMissing(error: unknown): boolean {
 
 function unlessMissing(error: unknown): undefined {
   if (!isMissing(error)) throw error;
+}
+
+/** The pieces of a stream, which breaks when one is waited for too long. */
+async function* unstalled(bytes: Readable, mostMs: number): AsyncGenerator<Buffer> {
+  const stop = () =>
+    bytes.destroy(Object.assign(new Error("The storage stopped sending"), { code: "ETIMEDOUT" }));
+  // Only while somebody waits: a slow reader may take as long as they like.
+  let timer = setTimeout(stop, mostMs);
+  try {
+    for await (const piece of bytes) {
+      clearTimeout(timer);
+      yield piece as Buffer;
+      timer = setTimeout(stop, mostMs);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }

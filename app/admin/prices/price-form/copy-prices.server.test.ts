@@ -9,7 +9,7 @@ import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { setPriceList } from "../../../catalogue/prices/change-prices.server.ts";
 import { answerPrices } from "./prices-answer.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 async function added(name: string): Promise<string> {

@@ -1,9 +1,10 @@
 /** A choice is answered whatever comes first: the form, the fees or the script. */
 import { expect, test } from "vitest";
-import { cards } from "../../../../test/rows/price-lists.ts";
+import { cards, shirts } from "../../../../test/rows/price-lists.ts";
 import { DEFAULT_PAY_FIRST } from "../../../shop/settings/pay-first.ts";
+import type { PriceList } from "../../prices/price-list.ts";
 import { ChosenTicket, type LastPlace, type TicketPage } from "./chosen-ticket.ts";
-import type { PlaceTable } from "./ticket.ts";
+import { fieldsIn, type PlaceTable } from "./ticket.ts";
 
 const MONDAY = Date.parse("2026-11-23T09:00:00Z");
 const HOUR = 3_600_000;
@@ -18,17 +19,19 @@ function aPage({
   early = {},
   last,
   places = () => Promise.resolve(everywhere),
+  list = cards,
 }: {
   asked?: Record<string, string>;
   early?: Record<string, string>;
   last?: LastPlace;
   places?: () => Promise<PlaceTable>;
+  list?: PriceList;
 } = {}) {
   const table = asked.state ? everywhere : { zones: {}, cities: {} };
   const calendar = { cutOff: 720, proofDays: 1, saturdays: false, holidays: [] };
   const states = ["Kano", "Oyo"];
   const shop = { states, calendar, payFirst: DEFAULT_PAY_FIRST, lost: [] };
-  const prices = { list: cards, days: 2, ...shop, asked, table, now: MONDAY };
+  const prices = { list, days: 2, ...shop, asked, table, now: MONDAY };
   const fields: Record<string, string> = { ...asked, ...early };
   const seen = { addresses: [] as string[], kept: last, fetched: 0, changes: 0, age: 0 };
   const page: TicketPage = {
@@ -75,6 +78,38 @@ test("a choice is answered at once, and stands in the address unless it is refus
   chosen.choose();
   expect(ticket().errors.quantity).toBe("We print at least 100.");
   expect(seen.addresses).toHaveLength(1);
+});
+
+test("another quantity of a split begins from the last that could be ordered, in the make-up of now", () => {
+  const exclusions: PriceList["exclusions"] = [
+    { one: ["sizes", "m"], other: ["cloth", "dry-fit"] },
+  ];
+  const list = { ...shirts, exclusions };
+  const { chosen, ticket, fields } = aPage({ list });
+  const setQuantity = (quantity: number) => {
+    const { splits } = chosen.shown().last.choice;
+    chosen.set(fieldsIn(list, { ...ticket().choice, splits }, quantity));
+  };
+  const sizes = () => ticket().choice.splits.sizes;
+  chosen.set([["o-sizes.s", "5"]]);
+  fields.quantity = "";
+  chosen.set([["o-sizes.m", "10"]]);
+  expect(sizes()).toMatchObject({ s: 5, m: 10 });
+  chosen.set([["o-sizes.m", "0"]]);
+  expect(ticket().errors.quantity).toBe("We print at least 10.");
+  setQuantity(25);
+  expect(sizes()).toMatchObject({ s: 5, m: 20 });
+  fields.quantity = "";
+  chosen.set([
+    ["o-sizes.s", "15"],
+    ["o-sizes.m", "0"],
+    ["o-sizes.l", "10"],
+    ["o-cloth", "dry-fit"],
+  ]);
+  chosen.set([["o-sizes.l", "x"]]);
+  setQuantity(100);
+  expect(ticket()).toMatchObject({ errors: {}, choice: { quantity: 100 } });
+  expect(sizes()).toEqual({ s: 90, m: 0, l: 10, xl: 0, xxl: 0 });
 });
 
 test("the day that is promised goes on while the page stays open", () => {

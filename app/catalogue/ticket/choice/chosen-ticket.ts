@@ -33,6 +33,8 @@ export interface ShownTicket {
   table: PlaceTable;
   /** Whether fetching them failed the last time. */
   isLost: boolean;
+  /** The last one whose choice could be ordered; at first, the one that the page came with. */
+  last: Ticket;
 }
 
 /** The ticket for what is chosen in a form, computed again with every choice. */
@@ -52,7 +54,8 @@ export class ChosenTicket {
     this.#prices = prices;
     this.#fields = new URLSearchParams(asked);
     this.#now = now;
-    this.#shown = { ticket: ticketOf(prices, table, this.#fields, now), table, isLost: false };
+    const ticket = ticketOf(prices, table, this.#fields, now);
+    this.#shown = { ticket, table, isLost: false, last: ticket };
   }
 
   /** What to show; the same object until it changes. */
@@ -135,7 +138,8 @@ export class ChosenTicket {
 
   #show(table: PlaceTable, isLost: boolean): void {
     const ticket = ticketOf(this.#prices, table, this.#fields, this.#now);
-    this.#shown = { ticket, table, isLost };
+    const last = ticket.isStandIn ? this.#shown.last : ticket;
+    this.#shown = { ticket, table, isLost, last };
     this.#onChange();
   }
 }

@@ -22,7 +22,7 @@ export interface ShownNumbers {
 /** Where no day is promised. */
 export const NO_DATE = "none";
 export const BY_QUOTE = "quote";
-/** For a price, a delivery or a date that was not shown. */
+/** For a price, a make-up, a delivery or a date that was not shown. */
 export const UNSAID = "unsaid";
 /** More than eight options have to say. */
 export const LONGEST_MAKE_UP = 2_000;

@@ -2,7 +2,7 @@
 import { business } from "../../../shop/business.ts";
 import { askedBefore, type PayFirst } from "../../../shop/settings/pay-first.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
-import { type Fields, fieldOf, readChoice, ruledOut, writeChoice } from "../../prices/choice.ts";
+import { type Fields, fieldOf, readChoice, writeChoice } from "../../prices/choice.ts";
 import { type Place, readPlace, type Zones } from "../../prices/delivery.ts";
 import {
   cheaperRung,
@@ -23,6 +23,7 @@ import {
   pickedOf,
 } from "../../prices/price-list.ts";
 import { cutOffOf, promise, type WorkCalendar } from "../../prices/promised-date.ts";
+import { ruledOut } from "../../prices/ruled-out.ts";
 import { isValueLost } from "./lost-choice.ts";
 import { shownNumbers } from "./shown-numbers.ts";
 
@@ -79,17 +80,20 @@ export function ticketOf(
   const promised = promise(calendar, now, all);
   const by = promised && { ...promised, approveBy: cutOffOf(calendar, promised.approveBy) };
   const shown = shownNumbers([{ price, makeUp: makeUp(list, choice) }], sum.delivery, by);
+  const replaced = list.options.flatMap((option) => {
+    const { id, name } = option;
+    const value = isValueLost(option, fields) ? pickedOf(option, choice) : undefined;
+    return value ? [{ id, option: name, value: value.name }] : [];
+  });
   return {
     choice,
+    /** Whether it stands in for one that cannot be ordered, not only for values in `replaced`. */
+    isStandIn: Object.keys(read.errors).length > replaced.length,
     place,
     errors: { ...read.errors, ...where.errors },
     price,
     /** Options of which the address names a value that is no longer offered, with what stands for it. */
-    replaced: list.options.flatMap((option) => {
-      const { id, name } = option;
-      const value = isValueLost(option, fields) ? pickedOf(option, choice) : undefined;
-      return value ? [{ id, option: name, value: value.name }] : [];
-    }),
+    replaced,
     /** Whether the address chooses in an option that is gone; not once something is chosen here. */
     isLess: lost.some((name) => fields.get(name)),
     extras: extrasOf(list, choice),

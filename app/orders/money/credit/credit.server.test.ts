@@ -20,7 +20,7 @@ import { requestOrder } from "../../requesting/making/request-order.server.ts";
 import { refund } from "../payments/correct-payments.server.ts";
 import { moveCredit } from "./credit.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 let addresses = 0;
 async function orderOf(viewer: Viewer, change: Record<string, string> = {}) {

@@ -22,7 +22,7 @@ import { setTotal } from "../order-total.server.ts";
 import { bookTransfer, confirmClaim } from "./book-transfer.server.ts";
 import { takeBack } from "./correct-payments.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 let phones = 0;
 /** An order with a total. One phone number may make only so many an hour. */

@@ -21,7 +21,7 @@ import { readOrder } from "../../reading/read-orders.server.ts";
 import { confirmClaim } from "./book-transfer.server.ts";
 import { claimPayment, markNotFound, markSeen, withdrawClaim } from "./claims.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 let phones = 0;
 async function ordered(total: number | undefined = 9_310_000) {

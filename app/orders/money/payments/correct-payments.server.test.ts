@@ -16,7 +16,7 @@ import { findDifferences } from "../../ledger/check-money.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
 import { refund, takeBack } from "./correct-payments.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 let phones = 0;
 async function ordered(total: number) {

@@ -16,7 +16,7 @@ import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
 import { moveOrder } from "../../steps/order-steps.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 /** ₦20,000, of which 70 % are due before printing. */

@@ -31,7 +31,7 @@ import { readProofing } from "../reading/proofing.server.ts";
 import { judgePage } from "../verdicts/verdicts.server.ts";
 import { readApproval } from "./read-approval.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 useProofs();
 

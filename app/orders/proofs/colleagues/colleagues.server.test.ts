@@ -12,7 +12,7 @@ import { answerAsGuest, putPin } from "../pins/pins.server.ts";
 import { readRoom } from "../reading/read-room.server.ts";
 import { inviteColleague, revokeColleague } from "./colleagues.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 useProofs();
 

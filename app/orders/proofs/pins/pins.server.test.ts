@@ -16,7 +16,7 @@ import { readRoom } from "../reading/read-room.server.ts";
 import { judgePage } from "../verdicts/verdicts.server.ts";
 import { answerAsGuest, answerAsShop } from "./pins.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 useProofs();
 

@@ -11,7 +11,7 @@ import { readRoom } from "../reading/read-room.server.ts";
 import { readNewestPages } from "./newest-pages.server.ts";
 import { changesInWords, judgeAllGood, judgePage, keepSeen } from "./verdicts.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 useProofs();
 

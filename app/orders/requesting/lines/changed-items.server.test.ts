@@ -9,7 +9,7 @@ import { readOrder } from "../../reading/read-orders.server.ts";
 import { requestOrder } from "../making/request-order.server.ts";
 import { GONE } from "./ordered-product.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 /** As the owner does: the novel costs another price, or is gone. */

@@ -55,7 +55,7 @@ export function changeSince(
     if (was.price !== is.price) {
       rows.push([lineTitle(product, line), priceIn(was.price), priceIn(is.price)]);
     }
-    if (was.makeUp !== is.makeUp) {
+    if (isOther(was, is)) {
       rows.push([`${product.name}, made as`, was.makeUp || PLAIN, is.makeUp || PLAIN]);
     }
   }
@@ -72,7 +72,7 @@ export function changeSince(
   if (before.date !== UNSAID) rows.push(...dateRows(before.date, now.date));
   const changes = rows.filter(([, was, is]) => was !== is);
   if (changes.length === 0) return undefined;
-  const isMadeOtherwise = before.lines.some(({ makeUp }, at) => makeUp !== now.lines[at]?.makeUp);
+  const isMadeOtherwise = before.lines.some((was, at) => isOther(was, now.lines[at]));
   return {
     isDateAlone,
     ...(isMadeOtherwise ? { isMadeOtherwise } : {}),
@@ -80,6 +80,12 @@ export function changeSince(
     shown: nowShown,
   };
 }
+
+type ShownMakeUp = Pick<ShownNumbers["lines"][number], "makeUp">;
+
+/** Whether a line is made otherwise than was shown. */
+const isOther = ({ makeUp }: ShownMakeUp, now: ShownMakeUp | undefined): boolean =>
+  makeUp !== UNSAID && makeUp !== now?.makeUp;
 
 /** Whether a text holds the numbers of so many lines. */
 export const isShown = (shown: string, lines: number): boolean =>
@@ -93,6 +99,19 @@ export const isShown = (shown: string, lines: number): boolean =>
 export function lostOf(now: string, lines: readonly number[]): string {
   const parts = now.split(" ");
   for (const line of lines) parts.splice(2 * line, 2, UNSAID, "=No_longer_offered");
+  return parts.join(" ");
+}
+
+/**
+ * What a page shows while some lines cannot be ordered: of these, neither price nor make-up, and no
+ * date.
+ * @param now what is computed in their place
+ * @param lines their places, from 0
+ */
+export function unsaidOf(now: string, lines: readonly number[]): string {
+  const parts = now.split(" ");
+  for (const line of lines) parts.splice(2 * line, 2, UNSAID, `=${UNSAID}`);
+  if (lines.length > 0) parts.splice(-1, 1, UNSAID);
   return parts.join(" ");
 }
 

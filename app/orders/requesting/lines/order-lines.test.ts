@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { PriceList, PriceOption } from "../../../catalogue/prices/price-list.ts";
 import type { Values } from "../../../kept-form/drafts.ts";
 import { inForm, readFormLines, readLineFiles } from "./form-lines.ts";
-import { type KeptLine, OrderLines } from "./order-lines.ts";
+import { type AskedFor, type KeptLine, OrderLines } from "./order-lines.ts";
 
 const line = (product: string, fields: Values = { quantity: "100" }): KeptLine => ({
   ...{ product, item: "", name: `Product ${product}` },
@@ -15,7 +16,10 @@ const finish = {
   ...{ id: "finish", name: "Finish", chosen: "matt" },
   values: ["matt", "soft"].map((id) => ({ id, name: id })),
 };
-const fresh = { isCounted: true, isTaken: false, options: [finish] };
+const listOf = (option: PriceOption): PriceList => ({
+  ...{ rungs: [{ quantity: 1, price: 100 }], options: [option], exclusions: [] },
+});
+const fresh: AskedFor = { isCounted: true, isTaken: false };
 const again = { ...fresh, isTaken: true };
 
 /** The lines of a page that was rendered with `first`, after the device's draft was read. */
@@ -52,38 +56,67 @@ test("a page that is read again asks for nothing new, whatever became of its lin
   expect(opened(matt, [], again).kept).toEqual([matt]);
 });
 
-test("what is asked for in place of choices that are gone is no second line", () => {
-  const with500 = (fields: Values) => line("cards", { quantity: "500", ...fields });
-  const asked = with500({ "o-finish": "matt" });
+describe("a line that chose what is no longer offered", () => {
+  const asked = line("cards", { quantity: "500", "o-finish": "matt" });
+  const sizes = { ...finish, id: "sizes", chosen: "s", split: true };
+  sizes.values = ["s", "m"].map((id) => ({ id, name: id }));
+  const shirt = (quantity: string, [s, m]: [string, string], rest: Values = {}) =>
+    line("shirts", { quantity, "o-sizes.s": s, "o-sizes.m": m, ...rest });
   const all: Values[] = [
     { "o-finish": "matt", "o-sides": "front" },
     { "o-finish": "gloss" },
     { "o-sides": "front" },
   ];
-  for (const lost of all) {
-    const kept = with500(lost);
-    // Read again, the line is as it was, until somebody goes on with what is asked for.
-    expect(opened(asked, [kept, mugs], again).kept).toEqual([kept, mugs]);
-    expect(opened(asked, [kept, mugs]).kept).toEqual([asked, mugs]);
-    const fewer = line("cards", { ...lost, quantity: "200" });
-    expect(opened(asked, [fewer, kept]).kept).toEqual([fewer, asked]);
-    expect(opened(asked, [fewer]).kept).toEqual([asked]);
-    const uncounted = { ...fresh, isCounted: false };
-    expect(opened(asked, [fewer], uncounted).kept[0]?.fields.quantity).toBe("200");
-  }
-  const other = with500({ "o-finish": "soft", "o-sides": "front" });
-  expect(opened(asked, [other]).kept).toEqual([other, asked]);
+
+  test("is what somebody goes on with in its place, and not ordered twice", () => {
+    const how = { ...fresh, instead: listOf(finish) };
+    for (const lost of all) {
+      const kept = line("cards", { ...lost, quantity: "500" });
+      expect(opened(asked, [kept, mugs], how).kept).toEqual([asked, mugs]);
+      // Read again, the line is as it was kept.
+      expect(opened(asked, [kept, mugs], again).kept).toEqual([kept, mugs]);
+      const fewer = line("cards", { ...lost, quantity: "200" });
+      expect(opened(asked, [fewer, kept], how).kept).toEqual([fewer, asked]);
+      expect(opened(asked, [fewer], how).kept).toEqual([fewer, asked]);
+    }
+    const soft = line("cards", { quantity: "500", "o-finish": "soft", "o-sides": "front" });
+    expect(opened(asked, [soft], how).kept).toEqual([soft, asked]);
+    const small = line("cards", { quantity: "0", "o-finish": "gloss" });
+    const one = line("cards", { quantity: "1", "o-finish": "matt" });
+    expect(opened(one, [small], how).kept).toEqual([small, one]);
+  });
+
+  test("is it with a split, too", () => {
+    const how = { ...fresh, instead: listOf(sizes) };
+    const lost = shirt("50", ["10", "20"], { "o-sizes.xl": "20" });
+    const new50 = shirt("50", ["50", "0"]);
+    expect(opened(new50, [lost], how).kept).toEqual([new50]);
+    const other = shirt("50", ["10", "40"]);
+    expect(opened(new50, [other], how).kept).toEqual([other, new50]);
+  });
+
+  test("stays when something else is ordered, however alike", () => {
+    for (const lost of all) {
+      for (const quantity of ["500", "200"]) {
+        const kept = line("cards", { ...lost, quantity });
+        for (const isCounted of [true, false]) {
+          const how = { ...fresh, isCounted };
+          expect(opened(asked, [kept, mugs], how).kept).toEqual([kept, mugs, asked]);
+        }
+      }
+    }
+    const unchosen = shirt("50", ["10", "40"], { "o-sizes.xl": "0" });
+    const twelve = shirt("12", ["12", "0"]);
+    expect(opened(twelve, [unchosen]).kept).toEqual([unchosen, twelve]);
+  });
 });
 
-test("a split that has lost a part becomes what is asked for; one in other numbers does not", () => {
-  const sizes = { ...finish, id: "sizes", chosen: "s", split: true };
-  sizes.values = ["s", "m"].map((id) => ({ id, name: id }));
-  const how = { ...fresh, options: [sizes] };
+test("a part of a split of which there are none makes no other line", () => {
   const asked = line("shirts", { quantity: "50", "o-sizes.s": "50", "o-sizes.m": "0" });
-  const lost = { "o-sizes.s": "10", "o-sizes.m": "20", "o-sizes.xl": "20" };
-  expect(opened(asked, [line("shirts", { quantity: "50", ...lost })], how).kept).toEqual([asked]);
-  const other = line("shirts", { quantity: "50", "o-sizes.s": "10", "o-sizes.m": "40" });
-  expect(opened(asked, [other], how).kept).toEqual([other, asked]);
+  for (const none of ["0", ""]) {
+    const kept = line("shirts", { quantity: "50", "o-sizes.s": "50", "o-sizes.xl": none });
+    expect(opened(asked, [kept, mugs]).kept).toMatchObject([{ product: "shirts" }, mugs]);
+  }
 });
 
 test("what was typed before the script came is newer than what was kept", () => {

@@ -1,8 +1,9 @@
-import { fieldOf } from "../../../catalogue/prices/choice.ts";
+import { readChoice } from "../../../catalogue/prices/choice.ts";
 import { MOST_LINES } from "../../../catalogue/prices/order-sum.ts";
 import type { PriceList } from "../../../catalogue/prices/price-list.ts";
 import type { Values } from "../../../kept-form/drafts.ts";
 import { type About, type FormLine, readFormLines } from "./form-lines.ts";
+import { fieldsOf } from "./order-line.ts";
 
 /** A line as the device stores it. */
 export interface KeptLine extends About {
@@ -28,8 +29,10 @@ export interface AskedFor {
    * since.
    */
   isTaken: boolean;
-  /** What can be chosen of its product now. */
-  options: PriceList["options"];
+  /**
+   * The prices of its product, once somebody goes on with it in place of what is no longer offered.
+   */
+  instead?: PriceList | undefined;
 }
 
 /** A key for what a line is about. */
@@ -62,8 +65,8 @@ export class OrderLines {
 
   /**
    * Joins the stored lines with the one that the page's address asks for. The same product in the
-   * same make-up is one line, with the quantity that was asked for last. A line that chooses what
-   * is no longer offered, but is the same otherwise, becomes what is asked for.
+   * same make-up is one line, with the quantity that was asked for last. What somebody goes on with
+   * in place of a line is that line. Every other one stays as it is.
    * @param asked for the line that the page was rendered with
    * @param early what was typed into it before the page's script loaded
    * @returns false when there was no room for it
@@ -76,18 +79,15 @@ export class OrderLines {
     }
     const shown = { ...first, fields: { ...first.fields, ...early } };
     let at = kept.findIndex((line) => isSameMakeUp(line, first));
-    const isOutdated = at < 0;
-    if (isOutdated) at = outdatedOf(kept, first, asked.options);
+    if (at < 0) at = replacedBy(kept, first, asked.instead);
     if (at < 0 && asked.isTaken) at = kept.findIndex((line) => keyOf(line) === keyOf(first));
     const isNew = at < 0 && !(asked.isTaken && kept.length > 0);
     const isTooMany = isNew && kept.length >= MOST_LINES;
     const counted = asked.isCounted && !asked.isTaken ? first.fields : {};
-    const fieldsOf = ({ fields }: KeptLine): Values =>
-      isOutdated && !asked.isTaken
-        ? { ...first.fields, quantity: fields.quantity ?? "", ...counted }
-        : { ...fields, ...counted };
+    const fieldsFor = ({ fields }: KeptLine): Values =>
+      asked.instead ? first.fields : { ...fields, ...counted };
     const lines = kept.map((line, index) =>
-      index === at ? refilled(shown, { ...fieldsOf(line), ...early }) : this.#made(line),
+      index === at ? refilled(shown, { ...fieldsFor(line), ...early }) : this.#made(line),
     );
     this.#set(isNew && !isTooMany ? [...lines, shown] : lines);
     return !isTooMany;
@@ -189,34 +189,25 @@ function refilled(line: OpenLine, fields: Values): OpenLine {
 function isSameMakeUp(one: KeptLine, other: KeptLine): boolean {
   const names = new Set([...Object.keys(one.fields), ...Object.keys(other.fields)]);
   names.delete("quantity");
+  // Parts of a split of which there are none may be there or not.
+  const textOf = ({ fields }: KeptLine, name: string) =>
+    fields[name] || (name.includes(".") ? "0" : fields[name]);
   return (
     keyOf(one) === keyOf(other) &&
-    [...names].every((name) => one.fields[name] === other.fields[name])
+    [...names].every((name) => textOf(one, name) === textOf(other, name))
   );
 }
 
-/**
- * The place of a line that is what is asked for as far as its choices are still offered; of
- * several, the one in that quantity.
- */
-function outdatedOf(
+/** The place of a line that comes to what is asked for, now that its choices are gone. */
+function replacedBy(
   kept: readonly KeptLine[],
   first: KeptLine,
-  options: AskedFor["options"],
+  list: PriceList | undefined,
 ): number {
-  const isOne = (line: KeptLine) =>
-    keyOf(line) === keyOf(first) &&
-    options.every(({ id, split, values }) => {
-      const [field, part] = [fieldOf(id), fieldOf(id, "")];
-      const own = Object.keys(line.fields).filter((name) => name.startsWith(part));
-      const names = split ? own : [field];
-      const isOffered = split
-        ? names.every((name) => values.some((value) => name === part + value.id))
-        : values.some((value) => value.id === line.fields[field]);
-      return !isOffered || names.every((name) => line.fields[name] === first.fields[name]);
-    });
-  const same = kept.findIndex(
-    (line) => isOne(line) && line.fields.quantity === first.fields.quantity,
-  );
-  return same < 0 ? kept.findIndex(isOne) : same;
+  if (!list) return -1;
+  const asked = toText(readChoice(list, fieldsOf(first)).choice);
+  return kept.findIndex((line) => {
+    const { choice, errors } = readChoice(list, fieldsOf(line));
+    return keyOf(line) === keyOf(first) && !errors.quantity && toText(choice) === asked;
+  });
 }

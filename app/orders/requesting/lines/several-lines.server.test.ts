@@ -29,7 +29,7 @@ import {
 import { requestOrder } from "../making/request-order.server.ts";
 import { loader } from "../ordered-products-route.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 const DELIVERY = {

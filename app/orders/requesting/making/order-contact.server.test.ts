@@ -10,7 +10,7 @@ import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { contactOf, contactOfGuest } from "./order-contact.server.ts";
 import { requestOrder } from "./request-order.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 
 const visitor: Viewer = { kind: "visitor" };

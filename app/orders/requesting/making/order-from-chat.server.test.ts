@@ -10,7 +10,7 @@ import { readOrder } from "../../reading/read-orders.server.ts";
 import { contactOf } from "./order-contact.server.ts";
 import { recordOrder } from "./request-order.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 let cards: string;

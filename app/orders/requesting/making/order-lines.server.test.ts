@@ -14,7 +14,7 @@ import { findPrices } from "../../../catalogue/prices/read-prices.server.ts";
 import { readOrder } from "../../reading/read-orders.server.ts";
 import { recordOrder, requestOrder } from "./request-order.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 const DELIVERY = {

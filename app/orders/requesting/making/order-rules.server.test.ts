@@ -5,7 +5,7 @@ import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { parseOrder } from "./order-rules.server.ts";
 import { requestOrder } from "./request-order.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 const errorsOf = async (change: Record<string, string>) => {

@@ -30,7 +30,7 @@ import { findOrdered, seenPrice } from "../lines/ordered-product.server.ts";
 import { contactOf } from "./order-contact.server.ts";
 import { recordOrder, requestOrder } from "./request-order.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders({ runsJobs: true });
 defineProductPurges();
 

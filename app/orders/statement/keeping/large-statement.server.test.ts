@@ -14,7 +14,7 @@ import { writeStatementFile } from "../worklist/statement-csv.server.ts";
 import { readWorklist } from "../worklist/worklist.server.ts";
 import { pointAtColumns, takeStatement } from "./take-statement.server.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 useOrders();
 
 const COLUMNS = {

@@ -36,7 +36,7 @@ import { writeStatementFile } from "./statement-csv.server.ts";
 import { countWaitingTransfers, readAside, readWorklist } from "./worklist.server.ts";
 import type { WorkLine } from "./worklist.ts";
 
-useTestDatabase();
+useTestDatabase("demo");
 const { newUser } = useOrders();
 
 /** A total of ₦93,100, of which ₦65,170 are due first. */
