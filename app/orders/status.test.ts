@@ -6,7 +6,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { Order, OrderEvent } from "./order.ts";
-import type { OrderStatus } from "./status.ts";
+import { type OrderStatus, orderStatuses, takesPins } from "./status.ts";
 import { OrderHistory, OrderTimeline } from "./ui/order-history.tsx";
 import { StatusBadge } from "./ui/status-badge.tsx";
 
@@ -109,4 +109,8 @@ test.each([
   }
   // The last step is the current one, and it is done.
   expect(current(order)).toEqual([word]);
+});
+
+test("pins are taken while a proof is talked about, also after a change was asked for", () => {
+  expect(orderStatuses.filter(takesPins)).toEqual(["received", "proof-sent"]);
 });

@@ -94,6 +94,10 @@ export function isApproved(status: OrderStatus): boolean {
   return ["approved", "printing", "ready", "delivered"].includes(status);
 }
 
+/** Whether pins are taken: also after 'Ask for a change', until the order is approved or over. */
+export const takesPins = (status: OrderStatus): boolean =>
+  status === "received" || status === "proof-sent";
+
 /** The words for a status in mails, in the chat and on WhatsApp. */
 export function statusSentence(status: OrderStatus, delivery: "pick-up" | "delivery"): string {
   switch (status) {

@@ -29,6 +29,11 @@ export function JobLines({ job, on }: { job: Job; on: keyof typeof HEADINGS }) {
           <Files heading={Kind} title="Approved proof" files={line.proof} />
         </li>
       ))}
+      {job.wholeProof.length > 0 ? (
+        <li>
+          <Files heading={Kind} title="Approved proof of the whole order" files={job.wholeProof} />
+        </li>
+      ) : null}
       {job.hasProof ? null : (
         <li>
           <p className="text-small muted">

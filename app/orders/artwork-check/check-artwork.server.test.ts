@@ -106,6 +106,12 @@ test("how a refused file prints can be accepted, which is kept with the time, or
   expect(Date.now() - Date.parse(acceptedAt)).toBeLessThan(60_000);
   expect(await acceptPrint(id, file.id), "pressed twice").toEqual({ ok: true });
   expect((await read()).check?.acceptedAt).toBe(acceptedAt);
+  const again = await newOrder();
+  const [row] = await db.select().from(files).where(eq(files.id, file.id));
+  expect(await addArtwork(again.id, [file.id], [row?.ownerId ?? ""])).toEqual({ ok: true });
+  const readAgain = async () => (await readOrder(again.id))?.artwork[0]?.check;
+  await until(async () => expect(await readAgain()).toBeDefined());
+  expect((await readAgain())?.acceptedAt, "in another order").toBe(acceptedAt);
   await move(id, "cancelled", "No longer needed");
   expect(await acceptPrint(id, file.id), "closed").toMatchObject({ ok: false, status: 409 });
   expect(await db.$count(artworkChecks, eq(artworkChecks.orderId, id))).toBe(1);

@@ -91,7 +91,10 @@ async function check(place: Place): Promise<void> {
   const of = await printedAs(place);
   const found = findings(facts, of?.spec ?? undefined, of?.others);
   const isSame = sql`${artworkChecks.findings} = excluded.findings`;
-  // An acceptance holds only for the findings that the buyer saw.
+  // An acceptance holds only for the findings that the buyer saw, and for them in an order placed again.
+  const accepted = sql`(
+    select max(other.accepted_at) from artwork_checks other
+    where other.file_id = ${place.fileId} and other.findings = ${JSON.stringify(found)}::jsonb)`;
   const acceptedAt = sql`case when ${isSame} then ${artworkChecks.acceptedAt} end`;
   await db
     .insert(artworkChecks)
@@ -102,7 +105,7 @@ async function check(place: Place): Promise<void> {
           fileId: orderFiles.fileId,
           findings: sql`${JSON.stringify(found)}::jsonb`.as("findings"),
           checkedAt: sql`clock_timestamp()`.as("checked_at"),
-          acceptedAt: sql`null::timestamptz`.as("accepted_at"),
+          acceptedAt: accepted.as("accepted_at"),
           fix: sql`null::jsonb`.as("fix"),
           fixAskedAt: sql`null::timestamptz`.as("fix_asked_at"),
         })

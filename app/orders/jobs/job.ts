@@ -16,7 +16,7 @@ export interface JobLine {
   printSpec: PrintSpec | null;
   /** What is printed: of a file and its fix, the one that the buyer chose. */
   artwork: PagedFile[];
-  /** Its file of the approved proof; none where one file shows the whole order. */
+  /** Its file of the approved proof; none where one file shows several lines. */
   proof: PagedFile[];
 }
 
@@ -32,6 +32,8 @@ export interface Job {
   lines: JobLine[];
   /** Artwork that nobody has assigned to a line. */
   unnamed: PagedFile[];
+  /** The approved proof where one file shows several lines. */
+  wholeProof: PagedFile[];
   /** Whether a proof was approved; the shop may approve an order without one. */
   hasProof: boolean;
 }

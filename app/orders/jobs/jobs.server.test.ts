@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
-import { orders } from "../../../database/schema.ts";
+import { orderLines, orders } from "../../../database/schema.ts";
 import {
   admin,
   approve,
@@ -123,6 +123,21 @@ describe("a job's approved proof", () => {
     await move(id, "approved");
     const [proof] = (await readOrder(id))?.proofs ?? [];
     expect(await proofOf(number)).toEqual({ hasProof: true, files: [proof?.id] });
+  });
+});
+
+describe("a job of several lines", () => {
+  test("has the proof of the whole order once, and of no line", async () => {
+    const { id, number } = await newOrder();
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
+    if (!line) throw new Error("no line");
+    await db.insert(orderLines).values({ ...line, place: 2, name: "Brochure" });
+    await prove(id);
+    await move(id, "approved");
+    const [proof] = (await readOrder(id))?.proofs ?? [];
+    const job = await findJob(workshop(), String(number));
+    expect(job?.wholeProof.map((file) => file.id)).toEqual([proof?.id]);
+    expect(job?.lines.map((one) => one.proof)).toEqual([[], []]);
   });
 });
 

@@ -108,15 +108,17 @@ async function readJobs(where: SQL | undefined, limit: number): Promise<Job[]> {
       own(items)
         .filter((item) => item.line === line)
         .map(({ file }) => toFile(file));
+    const isOfAll = own(lines).length > 1 && own(proofs).some(({ isWhole }) => isWhole);
     return {
       ...row,
       status: row.status as JobStatus,
       lines: own(lines).map(({ orderId: _, ...line }) => ({
         ...line,
         artwork: at(artwork, line.place),
-        proof: at(proofs, line.place),
+        proof: isOfAll ? [] : at(proofs, line.place),
       })),
       unnamed: at(artwork, null),
+      wholeProof: isOfAll ? own(proofs).map(({ file }) => toFile(file)) : [],
       hasProof: own(proofs).length > 0,
     };
   });
@@ -130,7 +132,12 @@ async function approvedProofs(ids: string[]) {
   );
   if (isApproved.length === 0) return [];
   return db
-    .select({ orderId: proofFiles.orderId, line: proofFiles.line, file: fileColumns })
+    .select({
+      orderId: proofFiles.orderId,
+      line: proofFiles.line,
+      isWhole: proofFiles.isWhole,
+      file: fileColumns,
+    })
     .from(proofFiles)
     .innerJoin(files, eq(files.id, proofFiles.fileId))
     .where(or(...isApproved))

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Form, Link, useNavigation } from "react-router";
-import { useReread } from "../../live/use-reread";
 import { formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
 import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
@@ -11,10 +10,9 @@ import { OrderFiles } from "../files/order-files";
 import { type Order, orderNumber } from "../order";
 import { hasWaitingPins, storedPins } from "../proof-room/pins/stored-pins";
 import { UnsentPins } from "../proof-room/pins/unsent-pins";
-import { useOutbox } from "../proof-room/pins/use-outbox";
 import { pagesInWords } from "../proofs/proof-room";
 import type { NewestPages } from "../proofs/verdicts/newest-pages.server";
-import { nextStatuses, overtakenWords } from "../status";
+import { nextStatuses, overtakenWords, takesPins } from "../status";
 import { moment, momentWords } from "../ui/order-history";
 import { Overtaken } from "../ui/stale-order-notice";
 import { ProofPicture } from "./proof-picture";
@@ -63,9 +61,18 @@ export function ProofPanel({
     if (asked === undefined) setPast([approve, change]);
   }
   const [words, setWords] = useState(change?.values.note ?? "");
+  /** A press was held back for a pin that has to go out first. */
+  const [isHeld, setIsHeld] = useState(false);
+  const release = useCallback(() => setIsHeld(false), []);
   const proof = order.proofs.find(({ version }) => version === due) ?? newest;
   if (!newest || !proof) return null;
   const room = address.replace("?", "/proof?");
+  const pinsKey = storedPins(orderNumber(order.number), "buyer");
+  const hold = (event: FormEvent) => {
+    const waits = hasWaitingPins(pinsKey);
+    if (waits) event.preventDefault();
+    setIsHeld(waits);
+  };
   const event = order.events.find(({ seq }) => seq === proof.seq);
   const older = order.proofs.filter(({ version }) => version < proof.version).reverse();
   const listed = proof.width ? proof.others : [proof, ...proof.others];
@@ -73,7 +80,7 @@ export function ProofPanel({
   const isDone = isApproved(order) && isOnScreen;
   const approval = past.includes(approve) || isDone ? undefined : approve;
   const wish = past.includes(change) || isAsked(order, words) ? undefined : change;
-  const isWhole = pages.count <= 1 && pages.changes === 0;
+  const isWhole = pages.count <= 1 && pages.changes === 0 && pages.openPins === 0;
   const isUnsent = words.trim() !== "" && !isAsked(order, words);
   const look = () => {
     // What has focus is read out, so it has to be the new proof by then.
@@ -120,6 +127,14 @@ export function ProofPanel({
             {isUnsent ? <p>What you wrote is still here.</p> : null}
           </Overtaken>
         ) : null}
+        {takesPins(order.status) ? (
+          <UnsentPins
+            address={address.replace("?", "/proof/pins?")}
+            pinsKey={pinsKey}
+            isHeld={isHeld}
+            onNone={release}
+          />
+        ) : null}
         {isOpen || isUnsent ? (
           <Answer
             proof={proof.version}
@@ -130,7 +145,7 @@ export function ProofPanel({
             isOpen={isOpen}
             onLook={look}
             onWrite={setWords}
-            pinsKey={storedPins(orderNumber(order.number), "buyer")}
+            onSubmit={hold}
             address={address}
             approve={approval}
             change={change}
@@ -155,8 +170,9 @@ function filesOf(proofs: Order["proofs"]) {
 }
 
 /** The buyer's acts in the room of a proof that waits for them. */
-function roomWords({ count, changes }: NewestPages): string {
+function roomWords({ count, changes, openPins }: NewestPages): string {
   if (changes > 0) return "Go on with your changes";
+  if (openPins > 0 && count <= 1) return "Look at the open pins, then decide";
   return count <= 1 ? "See it large, put pins" : `Look at all ${pagesInWords(count)}, then decide`;
 }
 
@@ -197,9 +213,6 @@ function isAsked({ events, proofs }: Order, words: string): boolean {
   return asked?.note === note && asked.amount === proofs.at(-1)?.version;
 }
 
-/** Pins are shown in the room alone. */
-const NONE_SHOWN: readonly string[] = [];
-
 function Answer({
   proof,
   newest,
@@ -209,7 +222,7 @@ function Answer({
   isOpen,
   onLook,
   onWrite,
-  pinsKey,
+  onSubmit,
   address,
   approve,
   change,
@@ -230,8 +243,8 @@ function Answer({
   onLook(): void;
   /** Called with what is being written. */
   onWrite(words: string): void;
-  /** Where this browser keeps pins that are not sent yet. */
-  pinsKey: string;
+  /** Called before an approval or a change is sent, which it may hold back. */
+  onSubmit(event: FormEvent): void;
   address: string;
   approve: FormAnswer | undefined;
   change: FormAnswer | undefined;
@@ -242,11 +255,6 @@ function Answer({
   const area = useRef<HTMLTextAreaElement>(null);
   /** Once open, only a person closes it. */
   const [isShown, setIsShown] = useState(false);
-  const [isHeld, setIsHeld] = useState(false);
-  const reread = useReread();
-  const { pins } = useOutbox(address.replace("?", "/proof/pins?"), pinsKey, NONE_SHOWN, reread);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one was sent or refused
-  useEffect(() => setIsHeld((held) => held && hasWaitingPins(pinsKey)), [pins, pinsKey]);
   if (!isShown && (change || !isOpen)) setIsShown(true);
   // Including what was written before the script took over.
   useEffect(() => onWrite(area.current?.value ?? ""), [onWrite]);
@@ -273,19 +281,9 @@ function Answer({
           {saidOf(approve)}
         </Notice>
       ) : null}
-      {isOpen ? <UnsentPins pins={pins} isHeld={isHeld} /> : null}
       <div className="row">
         {isOpen && isWhole && total !== null ? (
-          <Form
-            method="post"
-            action={address}
-            preventScrollReset
-            onSubmit={(event) => {
-              const waits = hasWaitingPins(pinsKey);
-              if (waits) event.preventDefault();
-              setIsHeld(waits);
-            }}
-          >
+          <Form method="post" action={address} preventScrollReset onSubmit={onSubmit}>
             <input type="hidden" name="act" value="approve" />
             <input type="hidden" name="proof" value={proof} />
             <input type="hidden" name="total" value={total} />
@@ -308,7 +306,14 @@ function Answer({
           }}
         >
           <summary className="button button-line">Ask for a change</summary>
-          <Form method="post" action={address} className="stack" noValidate preventScrollReset>
+          <Form
+            method="post"
+            action={address}
+            className="stack"
+            noValidate
+            preventScrollReset
+            onSubmit={onSubmit}
+          >
             <input type="hidden" name="act" value="change" />
             <input type="hidden" name="proof" value={proof} />
             <Field

@@ -7,12 +7,15 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import {
+  type ListedPin,
   type Pin,
   pinsOf,
   type RoomPage,
   type RoomVersion,
   stateOfPin,
+  whereaboutsOf,
 } from "../proofs/proof-room";
+import { takesPins } from "../status";
 import { OrderDate } from "../ui/order-date";
 import { OrderHead } from "../ui/order-head";
 import { moment } from "../ui/order-history";
@@ -174,7 +177,11 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
   const reread = useReread();
   const pinsAddress = address.replace("/proof?", "/proof/pins?");
   const outbox = useOutbox(pinsAddress, storedPins(order.number, side), shownIds, reread);
-  const takesPins = order.status === "received" || order.status === "proof-sent";
+  const waiting = outbox.pins.map((pin) => ({
+    ...pin,
+    ...whereaboutsOf(room.versions, version, pin),
+  }));
+  const isTaking = takesPins(order.status);
   useSeen(pinsAddress, version.version, page);
   const go = useCallback((index: number) => {
     setAt(index);
@@ -195,9 +202,9 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
           page={page}
           fileKey={key}
           isFirst={at === 0}
-          pins={shownPins(pins, outbox.pins, page, place)}
+          pins={shownPins(pins, waiting, page, place)}
           onPin={(id) => document.getElementById(`pin-${numberOf(pins, id)}`)?.focus()}
-          {...(takesPins
+          {...(isTaking
             ? {
                 onTap: (x: number, y: number) => {
                   setPlace({ x, y });
@@ -223,7 +230,7 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
           </Notice>
         ) : null}
         <Standing loaded={loaded} version={version} />
-        {takesPins ? (
+        {isTaking ? (
           <div className="stack">
             <p className="room-say-head">
               <b>{page.name}</b>
@@ -246,13 +253,13 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
         <Panel title="Pins">
           <PinList
             pins={pins}
-            waiting={outbox.pins}
+            waiting={waiting}
             here={page}
             {...{ pages, today }}
             onShow={show}
             onDrop={outbox.drop}
           >
-            {(pin) => (takesPins ? <PinReply pin={pin} address={here} formId={formId} /> : null)}
+            {(pin) => (isTaking ? <PinReply pin={pin} address={here} formId={formId} /> : null)}
           </PinList>
         </Panel>
       </div>
@@ -262,6 +269,7 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
           <Decide
             {...{ version, page }}
             deal={loaded.deal}
+            open={pins.flatMap((pin) => (pin.isResolved ? [] : pin.number))}
             isWaiting={isAnyWaiting(outbox.pins)}
             address={here}
           />
@@ -308,12 +316,13 @@ function Standing({ loaded, version }: { loaded: Loaded; version: RoomVersion })
 }
 
 function shownPins(
-  pins: Pin[],
-  waiting: readonly WaitingPin[],
+  pins: ListedPin[],
+  waiting: readonly (WaitingPin & Pick<ListedPin, "isMarked">)[],
   { line, page }: RoomPage,
   place: Place | undefined,
 ): ShownPin[] {
-  const isHere = (one: { line: number; page: number }) => one.line === line && one.page === page;
+  const isHere = (one: Pick<ListedPin, "isMarked" | "line" | "page">) =>
+    one.isMarked && one.line === line && one.page === page;
   const put = pins.filter(isHere).flatMap((pin) => {
     const { id, number, x, y } = pin;
     if (x === undefined || y === undefined) return [];

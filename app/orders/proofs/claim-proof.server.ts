@@ -28,7 +28,7 @@ export async function claimProof(
   seq: number,
   named: readonly { line: number; file: string }[],
   isWhole = false,
-): Promise<{ version: number } | FilesRefusal> {
+): Promise<{ version: number } | (FilesRefusal & AtLine)> {
   const lines = await tx
     .select({
       place: orderLines.place,
@@ -74,8 +74,12 @@ export async function claimProof(
     where order_id = ${orderId} and version = ${before} and not is_whole and not ${isWhole}
       and line in (select place from order_lines where order_id = ${orderId})
     on conflict do nothing`);
-  const error = misfitOf(lines, await readProofFiles(tx, orderId, version));
-  return error ? { error } : { version };
+  return misfitOf(lines, await readProofFiles(tx, orderId, version)) ?? { version };
+}
+
+interface AtLine {
+  /** The place of the line whose file is wrong, where the order has several. */
+  line?: number;
 }
 
 /** Too many others came at the same time: a job reads its pages. */
@@ -98,19 +102,26 @@ type ProofedLine = Pick<OrderLine, "place" | "name" | "isOwnWords" | "printSpec"
  * Why a version does not show its order: a file for each line that needs one, or one alone that the
  * shop says shows all of them, with the pages that are printed, where lines say how many those are.
  */
-function misfitOf(lines: readonly ProofedLine[], shown: readonly ProofFile[]): string | undefined {
+function misfitOf(
+  lines: readonly ProofedLine[],
+  shown: readonly ProofFile[],
+): ({ error: string } & AtLine) | undefined {
   const isSeveral = lines.length > 1;
   const whole = shown.find(({ isWhole }) => isWhole);
   if (isSeveral && whole) return wholeMisfit(lines, whole);
   for (const line of lines) {
+    const at = isSeveral ? { line: line.place } : {};
     const file = shown.find((one) => one.line === line.place);
-    if (!file && needsFile(line)) return `No file shows “${line.name}”. ${EACH_OR_ALL}`;
+    if (!file && needsFile(line)) {
+      return { error: `No file shows “${line.name}”. ${EACH_OR_ALL}`, ...at };
+    }
     const needed = line.printSpec?.pages;
     const pages = file?.pages;
     if (!needed || !pages || (pages >= needed.min && pages <= needed.max)) continue;
     const of = isSeveral ? `the line “${line.name}”` : "the line";
     const has = `The file “${file.name}” has ${countedPages(pages)}`;
-    return `${has}, ${of} needs ${range(needed.min, needed.max)}. Send one PDF that has them, or change the line.`;
+    const needs = `${of} needs ${range(needed.min, needed.max)}`;
+    return { error: `${has}, ${needs}. Send one PDF that has them, or change the line.`, ...at };
   }
   return undefined;
 }
@@ -118,11 +129,13 @@ function misfitOf(lines: readonly ProofedLine[], shown: readonly ProofFile[]): s
 function wholeMisfit(
   lines: readonly ProofedLine[],
   { name, pages }: ProofFile,
-): string | undefined {
+): { error: string } | undefined {
   const least = lines.reduce((sum, { printSpec }) => sum + (printSpec?.pages?.min ?? 0), 0);
   if (!pages || pages >= least) return undefined;
   const has = `The file “${name}” has ${countedPages(pages)}`;
-  return `${has}, all lines together need ${least}. Send one PDF that has them, or one for each line.`;
+  return {
+    error: `${has}, all lines together need ${least}. Send one PDF that has them, or one for each line.`,
+  };
 }
 
 const FAULTS: Record<DocumentFault, string> = {

@@ -38,6 +38,8 @@ export interface RoomVersion {
   /** ISO 8601, UTC. */
   sentAt: string;
   note?: string;
+  /** Whether its one file shows all lines of the order. */
+  isWhole: boolean;
   pages: RoomPage[];
   /** What approving it binds to beside version and total: see `sealOf`. */
   seal: string;
@@ -105,17 +107,50 @@ export interface Room {
   looks: Looks[];
 }
 
-/** The pins that a version shows: its own, and older ones on pages that it still has. */
+/** How a version shows something put on a page, of this version or an older one. */
+interface Whereabouts {
+  /** 'Page 2', or 'Page 5 of proof 1' where the version does not have that page. */
+  where: string;
+  /** Whether it has its mark on that page. */
+  isMarked: boolean;
+}
+
+export type ListedPin = Pin & Whereabouts;
+
+/** Whether two versions can have a page in common: those of a file for all lines are of no line. */
+export const isMadeUpAlike = (
+  one: Pick<RoomVersion, "isWhole">,
+  other: Pick<RoomVersion, "isWhole">,
+): boolean => one.isWhole === other.isWhole;
+
+/** @param put the place, and the version on which it was pointed at */
+export function whereaboutsOf(
+  versions: readonly RoomVersion[],
+  shown: RoomVersion,
+  put: PagePlace & { version: number },
+): Whereabouts {
+  const isThere = ({ line, page }: PagePlace) => line === put.line && page === put.page;
+  const from = versions.find(({ version }) => version === put.version);
+  const here = from && isMadeUpAlike(from, shown) ? shown.pages.find(isThere) : undefined;
+  if (here) return { where: here.name, isMarked: true };
+  const name = from?.pages.find(isThere)?.name ?? `Page ${put.page}`;
+  return { where: `${name} of proof ${put.version}`, isMarked: false };
+}
+
+/**
+ * The pins that a version lists: its own, and older ones that are open or on pages that it still
+ * has.
+ */
 export function pinsOf(
   { versions, pins }: Pick<Room, "versions" | "pins">,
   version: number,
-): Pin[] {
-  const places = versions.find((one) => one.version === version)?.pages ?? [];
-  return pins.filter(
-    (pin) =>
-      pin.version <= version &&
-      places.some(({ line, page }) => line === pin.line && page === pin.page),
-  );
+): ListedPin[] {
+  const shown = versions.find((one) => one.version === version);
+  if (!shown) return [];
+  return pins
+    .filter((pin) => pin.version <= version)
+    .map((pin) => ({ ...pin, ...whereaboutsOf(versions, shown, pin) }))
+    .filter(({ isMarked, isResolved }) => isMarked || !isResolved);
 }
 
 /** The pages of a version that say 'Change this'. */
@@ -130,8 +165,11 @@ export const isAllGood = ({ pages }: RoomVersion): boolean =>
 export const pagesInWords = (count: number): string => (count === 1 ? "1 page" : `${count} pages`);
 
 /** `300 Business Cards and 200 Folded menu`. */
-export function thingsInWords(lines: readonly { name: string; quantity: number }[]): string {
-  const things = lines.map(({ name, quantity }) => `${formatCount(quantity)} ${name}`.trim());
-  const last = things.pop() ?? "";
-  return things.length > 0 ? `${things.join(", ")} and ${last}` : last;
+export const thingsInWords = (lines: readonly { name: string; quantity: number }[]): string =>
+  joined(lines.map(({ name, quantity }) => `${formatCount(quantity)} ${name}`.trim()));
+
+/** `1, 2 and 4`. */
+export function joined(words: readonly (string | number)[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${last}` : `${last}`;
 }

@@ -4,7 +4,7 @@ import { paragraphs } from "../../accounts/field-rules.server.ts";
 import type { SessionUser } from "../../accounts/viewer.server.ts";
 import { overtaken, parseField, Undo } from "../changes/order-act.server.ts";
 import type { OpenOrder } from "../changes/order-changes.server.ts";
-import { isApproved, overtakenWords } from "../status.ts";
+import { isApproved, overtakenWords, takesPins } from "../status.ts";
 import { PIN_LIMITS } from "./proof-room.ts";
 
 /** A buyer, or somebody whom they have invited. */
@@ -26,7 +26,7 @@ export function parseWords(typed: string, missing: string): string {
 
 /** Refuses to talk about the proofs of an order that is being printed, or is over. */
 export function requireTalk({ order }: OpenOrder): void {
-  if (order.status === "received" || order.status === "proof-sent") return;
+  if (takesPins(order.status)) return;
   if (!isApproved(order.status)) throw new Undo(overtaken(overtakenWords(order, "changed")));
   throw new Undo(
     overtaken("The proof is approved: nothing is pinned to it any more. Call us at once."),

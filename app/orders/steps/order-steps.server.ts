@@ -174,7 +174,10 @@ export async function sendProof(
     if (open.order.total === null) await agreeTotal(open, admin, input.total);
     const { files, isWhole } = input;
     const proof = await claimProof(open.tx, open.order, open.order.lastSeq + 1, files, isWhole);
-    if ("error" in proof) throw new Undo(invalid("proof", proof.error, proof.lost));
+    if ("error" in proof) {
+      const field = proof.line ? `file-${proof.line}` : "proof";
+      throw new Undo(invalid(field, proof.error, proof.lost));
+    }
     const { number, delivery } = open.order;
     const sentence = statusSentence("proof-sent", delivery);
     const date = await dateWithProof(open, calendar);

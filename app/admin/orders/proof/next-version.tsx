@@ -3,7 +3,8 @@ import { Form, useNavigation } from "react-router";
 import { ArtworkField, SHOWN_FILES } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import type { OrderLine } from "../../../orders/order";
-import { artworkForProof } from "../../../orders/proofs/artwork-for-proof";
+import { artworkForProof, needsFile } from "../../../orders/proofs/artwork-for-proof";
+import { joined } from "../../../orders/proofs/proof-room";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server";
 import { Field } from "../../../ui/forms/field";
 import { type FormAnswer, saidOf } from "../../../ui/forms/form-answer";
@@ -34,7 +35,7 @@ export function NextVersion({
   const { lines, total, estimate, version } = order;
   const isApproved = order.status === "approved";
   const send = `Send proof ${next}`;
-  const said = ["proof", "total", "note", "reason"];
+  const said = ["proof", "total", "note", "reason", ...lines.map(({ place }) => `file-${place}`)];
   const artwork = next === 1 ? artworkForProof(order) : undefined;
   return (
     <Panel title={next === 1 ? "First proof" : "Next version"}>
@@ -71,7 +72,7 @@ export function NextVersion({
             key={line.place}
             line={line}
             label={`Files of proof ${next}${lines.length > 1 ? `: ${line.name}` : ""}`}
-            error={line === lines[0] ? errors.proof : undefined}
+            error={errors[`file-${line.place}`] ?? (line === lines[0] ? errors.proof : undefined)}
             lost={lost}
             onState={(state) => setStates((before) => ({ ...before, [line.place]: state }))}
           />
@@ -80,7 +81,11 @@ export function NextVersion({
           <div className="job-check">
             <Field
               label="This one file shows the whole order"
-              hint="Otherwise each line needs a file of its own."
+              hint={
+                lines.every(needsFile)
+                  ? "Otherwise each line needs a file of its own."
+                  : "Otherwise each line needs a file of its own, except work in your own words."
+              }
             >
               <input
                 type="checkbox"
@@ -165,11 +170,9 @@ function alongWords(
   open: number[],
   { hasPins, order }: { hasPins: boolean; order: AdminOrder },
 ): string {
-  const last = open.at(-1);
-  const numbers = open.length > 1 ? `${open.slice(0, -1).join(", ")} and ${last}` : last;
   const pins =
     open.length > 0
-      ? `Proof ${next} opens with the pins that are still open: ${numbers}.`
+      ? `Proof ${next} opens with the pins that are still open: ${joined(open)}.`
       : "All pins are resolved.";
   const kept = order.proofs.at(-1)?.isWhole
     ? `Proof ${next - 1} was one file for all lines, so no line keeps its pages.`

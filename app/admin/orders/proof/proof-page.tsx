@@ -14,6 +14,7 @@ import { PageStrip } from "../../../orders/proof-room/pages/page-strip";
 import { PinList } from "../../../orders/proof-room/pins/pin-list";
 import { readApproval } from "../../../orders/proofs/approval/read-approval.server";
 import {
+  type ListedPin,
   type PagePlace,
   pinsOf,
   type RoomVersion,
@@ -100,12 +101,14 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
   const number = orderNumber(order.number);
   const here = `/admin-dashboard/orders/${number}/proof`;
   const version = room.versions.find((one) => one.version === loaded.version);
-  const next = (room.versions.at(-1)?.version ?? 0) + 1;
+  const newest = room.versions.at(-1)?.version ?? 0;
+  const next = newest + 1;
   const isPrintable = order.status === "approved";
   const takesNext = isPrintable || nextStatuses(order.status, "shop").includes("proof-sent");
   const pins = version ? pinsOf(room, version.version) : [];
   const open = pins.filter(({ isResolved }) => !isResolved);
-  const unanswered = pins.filter((pin) => stateOfPin(pin) === "open").length;
+  const ofNewest = pinsOf(room, newest);
+  const unanswered = ofNewest.filter((pin) => stateOfPin(pin) === "open").length;
   const things = order.lines.map(({ name, quantity }) => `${formatCount(quantity)} × ${name}`);
   return (
     <main className="main" id="main" tabIndex={-1}>
@@ -170,8 +173,8 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
               <NextVersion
                 key={next}
                 {...{ order, next }}
-                open={open.map((pin) => pin.number)}
-                hasPins={pins.length > 0}
+                open={ofNewest.flatMap((pin) => (pin.isResolved ? [] : pin.number))}
+                hasPins={ofNewest.length > 0}
                 refused={answer?.values.act === "send" ? answer : undefined}
               />
             ) : null}
@@ -228,21 +231,13 @@ function Versions({
 }
 
 /** The pages of a version, one on screen. */
-function Pages({
-  version,
-  pins,
-  here,
-}: {
-  version: RoomVersion;
-  pins: ReturnType<typeof pinsOf>;
-  here: string;
-}) {
+function Pages({ version, pins, here }: { version: RoomVersion; pins: ListedPin[]; here: string }) {
   const { pages } = version;
   const [at, setAt] = useState(0);
   const page = pages[at] ?? pages[0];
   if (!page) return null;
   const shown = pins
-    .filter((pin) => pin.line === page.line && pin.page === page.page)
+    .filter((pin) => pin.isMarked && pin.line === page.line && pin.page === page.page)
     .flatMap((pin) => {
       const { number, x, y } = pin;
       if (x === undefined || y === undefined) return [];

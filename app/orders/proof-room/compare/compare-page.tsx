@@ -10,7 +10,12 @@ import { useHydrated } from "../../../ui/hooks/use-hydrated";
 import { orderNumber } from "../../order";
 import { compareAll } from "../../proofs/compare/compare-all.server";
 import { comparePages } from "../../proofs/compare/compare-pages.server";
-import { type ChangedArea, changesInWords, doubtWords } from "../../proofs/compare/find-changes";
+import {
+  apartWords,
+  type ChangedArea,
+  changesInWords,
+  doubtWords,
+} from "../../proofs/compare/find-changes";
 import { inSentence } from "../../proofs/page-names";
 import type { RoomPage } from "../../proofs/proof-room";
 import { readRoom } from "../../proofs/reading/read-room.server";
@@ -53,20 +58,23 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     right.pages.length,
   );
   const after = right.pages[at - 1];
-  const before = left.pages.find(({ line, page }) => line === after?.line && page === after.page);
+  const apart = apartWords(left, right);
+  const before = apart
+    ? undefined
+    : left.pages.find(({ line, page }) => line === after?.line && page === after.page);
   const place = ({ file, page }: RoomPage) => ({ fileId: file.id, page });
   const areas =
     before && after ? await comparePages(place(before), place(after), address) : undefined;
   return data({
     order: { number: orderNumber(head.number) },
-    ...{ before, after, areas, key },
+    ...{ before, after, areas, apart, key },
     back: viewer.kind === "admin" ? "admin" : "buyer",
     versions: versions.map(({ version }) => version),
     left: left.version,
     right: right.version,
     pages: right.pages.map(({ name }) => name),
     page: at,
-    all: searchParams.has("all") ? await compareAll(left, right, address) : undefined,
+    all: searchParams.has("all") && !apart ? await compareAll(left, right, address) : undefined,
     error: undefined,
   });
 }
@@ -113,7 +121,7 @@ function Compared({ loaded }: { loaded: Loaded }) {
       <Choose loaded={loaded} />
       {loaded.all ? (
         <AllChanges {...loaded.all} here={here} address={(page) => addressOf(search, { page })} />
-      ) : loaded.pages.length > 1 ? (
+      ) : loaded.pages.length > 1 && !loaded.apart ? (
         <p>
           <Link
             className="button button-line button-small"
@@ -163,7 +171,14 @@ function WhatChanged({
   /** Of this page. */
   here: string;
 }) {
-  const { before, after, left, right, key, pages } = loaded;
+  const { before, after, left, right, apart, key, pages } = loaded;
+  if (apart) {
+    return (
+      <p role="status">
+        <b>{apart}</b>
+      </p>
+    );
+  }
   if (loaded.areas === "busy") {
     return (
       <>

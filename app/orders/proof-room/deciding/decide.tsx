@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { ConfirmDialog } from "../../../ui/dialog";
-import { formatCount, formatNaira } from "../../../ui/format/money";
+import { formatNaira } from "../../../ui/format/money";
 import { Icon } from "../../../ui/icon";
 import { inSentence } from "../../proofs/page-names";
 import {
@@ -9,21 +9,10 @@ import {
   pagesInWords,
   type RoomPage,
   type RoomVersion,
-  thingsInWords,
   toChange,
 } from "../../proofs/proof-room";
-import { type DatedOrder, OrderDate } from "../../ui/order-date";
-
-/** What is approved beside the pages; for the buyer only. */
-export interface Deal {
-  /** Kobo; null until it is agreed. */
-  total: number | null;
-  lines: { place: number; name: string; makeUp: string; quantity: number }[];
-  /** Its day, and what that depends on. */
-  dated: DatedOrder;
-  /** Kobo that printing waits for. */
-  due: number;
-}
+import { OrderDate } from "../../ui/order-date";
+import { type Deal, Sum, shortSum } from "./sum";
 
 /** While a pin has not gone out. */
 const WAITS = "Waits for the connection. So does approving.";
@@ -80,10 +69,13 @@ export function Decide({
   page,
   address,
   deal,
+  open,
   isWaiting,
 }: Shown & {
   page: RoomPage;
   deal: Deal;
+  /** The numbers of the pins that are still open. */
+  open: number[];
   /** Whether a pin still has to be sent. */
   isWaiting: boolean;
 }) {
@@ -110,7 +102,7 @@ export function Decide({
       </Form>
     );
   }
-  if (isAllGood(version)) return <Approve {...{ version, address, deal, isWaiting }} />;
+  if (isAllGood(version)) return <Approve {...{ version, address, deal, open, isWaiting }} />;
   const isAtLast = page === last || last?.isSeen;
   const left = version.pages.filter(({ verdict }) => verdict === undefined);
   if (!isAtLast) {
@@ -151,9 +143,11 @@ function Approve({
   version,
   address,
   deal,
+  open,
   isWaiting,
 }: Shown & {
   deal: Deal;
+  open: number[];
   /** Whether a pin still has to be sent: after the approval it would be refused. */
   isWaiting: boolean;
 }) {
@@ -170,7 +164,7 @@ function Approve({
   // On a phone the date is part of the question: what sticks to the foot of the screen stays low.
   const sum = (
     <>
-      <Sum version={version} deal={deal} total={total} />
+      <Sum {...{ version, open, total }} lines={deal.lines} />
       <OrderDate order={deal.dated} />
     </>
   );
@@ -220,43 +214,4 @@ function Approve({
       </ConfirmDialog>
     </>
   );
-}
-
-/** '6 pages, 300 Business Cards and 200 Folded menu'. */
-function shortSum({ pages }: RoomVersion, { lines }: Deal): string {
-  return `${pagesInWords(pages.length)}, ${thingsInWords(lines)}`;
-}
-
-function Sum({ version, deal, total }: { version: RoomVersion; deal: Deal; total: number }) {
-  return (
-    <>
-      <p>
-        <b>All {pagesInWords(version.pages.length)} good</b>
-      </p>
-      <dl className="room-sum numerals">
-        {deal.lines.map(({ place, name, makeUp, quantity }) => (
-          <div key={place}>
-            <dt>
-              {name}
-              <small>
-                {pagesInWords(pagesOf(version, place, deal))}
-                {makeUp ? `, ${makeUp}` : ""}
-              </small>
-            </dt>
-            <dd>{formatCount(quantity)}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>Total</dt>
-          <dd>{formatNaira(total)}</dd>
-        </div>
-      </dl>
-    </>
-  );
-}
-
-/** How many of the pages are of a line; one file may be for all of them. */
-function pagesOf({ pages }: RoomVersion, place: number, { lines }: Deal): number {
-  const own = pages.filter(({ line }) => line === place).length;
-  return own > 0 || lines.length > 1 ? own : pages.length;
 }

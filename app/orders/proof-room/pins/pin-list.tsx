@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../../ui/icon";
-import { type PagePlace, type Pin, type RoomPage, stateOfPin } from "../../proofs/proof-room";
+import { type ListedPin, type PagePlace, type RoomPage, stateOfPin } from "../../proofs/proof-room";
 import { moment } from "../../ui/order-history";
 import { PageCrop } from "../pages/page-crop";
 import type { WaitingPin } from "./pin-outbox";
@@ -20,10 +20,10 @@ export function PinList({
   onDrop,
   children,
 }: {
-  pins: Pin[];
-  /** Pins of this browser that the shop does not have yet. */
-  waiting?: readonly WaitingPin[];
-  /** Pins of the version on screen. */
+  pins: ListedPin[];
+  /** Pins of this browser that the shop does not have yet, with the names of their pages. */
+  waiting?: readonly (WaitingPin & { where: string })[];
+  /** Of the version on screen. */
   pages: RoomPage[];
   /** The page on screen; undefined when no page comes first. */
   here?: PagePlace;
@@ -34,17 +34,17 @@ export function PinList({
   onShow: (place: PagePlace) => void;
   onDrop?: (id: string) => void;
   /** The buttons below a pin. */
-  children?: (pin: Pin) => ReactNode;
+  children?: (pin: ListedPin) => ReactNode;
 }) {
   const pageOf = (place: PagePlace) => pages.find((page) => isSame(page, place));
-  const nameOf = (place: PagePlace) => pageOf(place)?.name ?? `Page ${place.page}`;
-  const rank = (pin: Pin) => 2 * Number(!here || !isSame(pin, here)) + Number(pin.isResolved);
+  const isHere = (pin: ListedPin) => pin.isMarked && here !== undefined && isSame(pin, here);
+  const rank = (pin: ListedPin) => 2 * Number(!isHere(pin)) + Number(pin.isResolved);
   const sorted = [...pins].sort((one, other) => rank(one) - rank(other));
   if (sorted.length + waiting.length === 0) return <p className="muted">No pins yet.</p>;
   return (
     <ol className="room-pins">
       {waiting.map((pin) => (
-        <Waiting key={pin.id} pin={pin} name={nameOf(pin)} onDrop={onDrop} />
+        <Waiting key={pin.id} pin={pin} name={pin.where} onDrop={onDrop} />
       ))}
       {sorted.map((pin) => {
         const state = stateOfPin(pin);
@@ -54,13 +54,17 @@ export function PinList({
               <span className={`room-mark room-pin-${state}`}>
                 {state === "resolved" ? <Icon name="check" /> : pin.number}
               </span>
-              {hasCrops ? <Crop pin={pin} page={pageOf(pin)} /> : null}
+              {hasCrops && pin.isMarked ? <Crop pin={pin} page={pageOf(pin)} /> : null}
             </div>
             <div>
               <p className="text-smallest muted">
-                <button type="button" className="link room-go" onClick={() => onShow(pin)}>
-                  Pin {pin.number}, {nameOf(pin)}
-                </button>
+                {pin.isMarked ? (
+                  <button type="button" className="link room-go" onClick={() => onShow(pin)}>
+                    Pin {pin.number}, {pin.where}
+                  </button>
+                ) : (
+                  `Pin ${pin.number}, ${pin.where}`
+                )}
                 {state === "open" ? "" : `, ${state}`}
               </p>
               <p className="room-words" dir="auto">
@@ -92,7 +96,7 @@ const isSame = (one: PagePlace, other: PagePlace) =>
   one.line === other.line && one.page === other.page;
 
 /** The place of a pin; nothing for one of the whole page. */
-function Crop({ pin: { x, y }, page }: { pin: Pin; page: RoomPage | undefined }) {
+function Crop({ pin: { x, y }, page }: { pin: ListedPin; page: RoomPage | undefined }) {
   if (!page?.isShown || x === undefined || y === undefined) return null;
   return <PageCrop className="room-crop" {...{ page, x, y }} share={0.24} />;
 }

@@ -1,11 +1,34 @@
+import { useEffect } from "react";
+import { useReread } from "../../../live/use-reread";
 import { Notice } from "../../../ui/notice";
-import type { WaitingPin } from "./pin-outbox";
+import { hasWaitingPins } from "./stored-pins";
+import { useOutbox } from "./use-outbox";
 
-/**
- * What the order's page says of pins that the shop does not have; the proof room shows them.
- * @param isHeld whether an approval has been held back for them
- */
-export function UnsentPins({ pins, isHeld }: { pins: readonly WaitingPin[]; isHeld: boolean }) {
+/** Pins are shown in the room alone. */
+const NONE_SHOWN: readonly string[] = [];
+
+/** Sends the pins that wait, on the order's page, and says what the shop does not have. */
+export function UnsentPins({
+  address,
+  pinsKey,
+  isHeld,
+  onNone,
+}: {
+  /** Where they are sent. */
+  address: string;
+  /** Where this browser keeps them. */
+  pinsKey: string;
+  /** Whether a press has been held back for them. */
+  isHeld: boolean;
+  /** Called when none waits any more. */
+  onNone(): void;
+}) {
+  const reread = useReread();
+  const { pins } = useOutbox(address, pinsKey, NONE_SHOWN, reread);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one was sent or refused
+  useEffect(() => {
+    if (!hasWaitingPins(pinsKey)) onNone();
+  }, [pins, pinsKey, onNone]);
   const refused = pins.find(({ state }) => state === "refused");
   return (
     <>

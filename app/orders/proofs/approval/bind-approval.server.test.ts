@@ -365,7 +365,7 @@ test("a proof with other pages than its line prints is not sent, where the line 
   await db.insert(orderLines).values(wants(2, 2));
   const misfit = (place: number, pages: number, needed: number) => ({
     errors: {
-      proof: `The file “logo.pdf” has ${pages} pages, the line “Menu ${place}” needs ${needed}. Send one PDF that has them, or change the line.`,
+      [`file-${place}`]: `The file “logo.pdf” has ${pages} pages, the line “Menu ${place}” needs ${needed}. Send one PDF that has them, or change the line.`,
     },
   });
   const each = async (pages: number) => ({ 1: await proofFile(2), 2: await proofFile(pages) });
@@ -380,7 +380,7 @@ test("a proof with other pages than its line prints is not sent, where the line 
   expect(await sendFiles(id, { 1: await proofFile(2) }), "a line without one").toMatchObject({
     status: 400,
     errors: {
-      proof:
+      "file-3":
         "No file shows “Menu 3”. Choose one for each line, or one alone and tick “This one file shows the whole order”.",
     },
   });
@@ -404,15 +404,17 @@ describe("an order of cards and a brochure of 16 pages", () => {
     await db.insert(orderLines).values(brochure);
     return id;
   }
-  const refused = (proof: RegExp | string) => ({
+  const refused = (said: RegExp | string, field = "proof") => ({
     status: 400,
-    errors: { proof: typeof proof === "string" ? proof : expect.stringMatching(proof) },
+    errors: { [field]: typeof said === "string" ? said : expect.stringMatching(said) },
   });
 
   test("is not shown by one file of one line, unless the shop says so and its pages suffice", async () => {
     const id = await cardsAndBrochure();
     const [card, all] = [await proofFile(1), await proofFile(17)];
-    expect(await sendFiles(id, { 1: card })).toMatchObject(refused(/^No file shows “Brochure”/));
+    expect(await sendFiles(id, { 1: card })).toMatchObject(
+      refused(/^No file shows “Brochure”/, "file-2"),
+    );
     expect(await sendFiles(id, { 1: card }, true)).toMatchObject(
       refused(
         "The file “logo.pdf” has 1 page, all lines together need 17. Send one PDF that has them, or one for each line.",
@@ -424,7 +426,7 @@ describe("an order of cards and a brochure of 16 pages", () => {
     expect(await sendFiles(id, { 2: all }, true)).toEqual({ ok: true });
     expect((await readOrder(id))?.proofs).toMatchObject([{ id: all, isWhole: true, others: [] }]);
     expect(await sendFiles(id, { 2: await proofFile(16) }), "no line keeps it").toMatchObject(
-      refused(/^No file shows “(?!Brochure)/),
+      refused(/^No file shows “(?!Brochure)/, "file-1"),
     );
     const each = { 1: await proofFile(1), 2: await proofFile(16) };
     expect(await sendFiles(id, each)).toEqual({ ok: true });

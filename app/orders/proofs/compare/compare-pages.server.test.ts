@@ -80,7 +80,7 @@ test("one design that is drawn twice has not changed, and a moved comma is found
 longTest("all pages of two versions are named, with what changed on each", async () => {
   const [first, moved] = [await arrived(await menu()), await arrived(await menu(406))];
   const version = (pages: RoomPage[]): RoomVersion => ({
-    ...{ version: 1, sentAt: "", seal: "" },
+    ...{ version: 1, sentAt: "", seal: "", isWhole: false },
     pages,
   });
   const before = version([pageOf(1, first), pageOf(2, first)]);
@@ -98,7 +98,7 @@ longTest("all pages of two versions are named, with what changed on each", async
 longTest("so many pages are compared for one look; the next looks go on to the last", async () => {
   const [first, again] = [await arrived(await menu(400, 3)), await arrived(await menu(400, 3))];
   const version = (id: string): RoomVersion => ({
-    ...{ version: 1, sentAt: "", seal: "" },
+    ...{ version: 1, sentAt: "", seal: "", isWhole: false },
     pages: Array.from({ length: 3 }, (_, index) => pageOf(1, id, index + 1)),
   });
   const look = () =>

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { changesInWords, doubtWords, findChanges, type Pixels, placeOf } from "./find-changes.ts";
+import {
+  apartWords,
+  changesInWords,
+  doubtWords,
+  findChanges,
+  type Pixels,
+  placeOf,
+} from "./find-changes.ts";
 
 type Colour = [red: number, green: number, blue: number];
 
@@ -111,4 +118,17 @@ test("no area is nothing changed", () => {
 test("on a page wider than A4 nothing found is not nothing changed, and it says so", () => {
   expect(doubtWords([210, 297])).toBeUndefined();
   expect(doubtWords([297, 420])).toMatch(/a changed comma can be missed/);
+});
+
+test("one file for the whole order and a file a line are not compared, and it is said why", () => {
+  const [whole, lines] = [
+    { version: 1, isWhole: true },
+    { version: 2, isWhole: false },
+  ];
+  expect(apartWords(whole, lines)).toBe(
+    "These two are made up differently and are not compared: proof 1 is one file for the whole order, proof 2 has a file for each line.",
+  );
+  expect(apartWords(lines, whole)).toMatch(/: proof 2 has .*, proof 1 is .*\.$/);
+  expect(apartWords(whole, whole)).toBeUndefined();
+  expect(apartWords(lines, lines)).toBeUndefined();
 });

@@ -1,5 +1,7 @@
 /** Finds where two pictures of a page differ, as areas that can be named. */
 
+import { isMadeUpAlike, type RoomVersion } from "../proof-room.ts";
+
 /** A picture as rows of red, green and blue. */
 export interface Pixels {
   width: number;
@@ -156,4 +158,14 @@ const WIDEST_IN_DETAIL = 220;
 export function doubtWords([width]: readonly [width: number, height: number]): string | undefined {
   if (width <= WIDEST_IN_DETAIL) return undefined;
   return "On a page this large a changed comma can be missed: read its small print yourself.";
+}
+
+type Made = Pick<RoomVersion, "version" | "isWhole">;
+
+/** Why two versions are not compared; undefined where they are. */
+export function apartWords(before: Made, after: Made): string | undefined {
+  if (isMadeUpAlike(before, after)) return undefined;
+  const madeUp = ({ version, isWhole }: Made) =>
+    `proof ${version} ${isWhole ? "is one file for the whole order" : "has a file for each line"}`;
+  return `These two are made up differently and are not compared: ${madeUp(before)}, ${madeUp(after)}.`;
 }

@@ -86,6 +86,7 @@ function versionOf(version: number, rows: Rows, who: string): RoomVersion {
     version,
     sentAt: (event?.timestamp ?? new Date(0)).toISOString(),
     ...(event?.note ? { note: event.note } : {}),
+    isWhole: files.some(({ isWhole }) => isWhole),
     pages: files.flatMap((file) => pagesOf(file, files.length > 1, rows, who)),
     seal: sealOf(quantitiesOf(rows.printed), files),
   };

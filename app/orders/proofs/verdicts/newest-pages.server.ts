@@ -1,7 +1,7 @@
-/** How many pages an order's newest proof has, and how many its buyer wants changed. */
-import { and, count, eq, inArray } from "drizzle-orm";
+/** How many pages an order's newest proof has, how many its buyer wants changed, and the open pins. */
+import { and, count, eq, inArray, isNull } from "drizzle-orm";
 import type { Queries } from "../../../../database/db.server.ts";
-import { proofVerdicts } from "../../../../database/schema.ts";
+import { proofPins, proofVerdicts } from "../../../../database/schema.ts";
 import { newestVersion, pagesOf, readProofFiles } from "../proof-files.server.ts";
 import type { Verdict } from "../proof-room.ts";
 
@@ -26,15 +26,22 @@ export interface NewestPages {
   count: number;
   /** How many of them say 'Change this'. */
   changes: number;
+  /** Pins that the shop has not resolved, also of pages that are gone. */
+  openPins: number;
 }
 
 /** @returns zeros for an order without a proof */
 export async function readNewestPages(queries: Queries, orderId: string): Promise<NewestPages> {
   const version = await newestVersion(queries, orderId);
-  if (version === 0) return { count: 0, changes: 0 };
+  if (version === 0) return { count: 0, changes: 0, openPins: 0 };
   const shown = await readProofFiles(queries, orderId, version);
+  const [open] = await queries
+    .select({ pins: count() })
+    .from(proofPins)
+    .where(and(eq(proofPins.orderId, orderId), isNull(proofPins.resolvedAt)));
   return {
     count: pagesOf(shown),
     changes: (await countVerdicts(queries, orderId, shown)).change,
+    openPins: open?.pins ?? 0,
   };
 }

@@ -8,6 +8,7 @@ import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { askForChange } from "../../steps/order-steps.server.ts";
 import { isAllGood, toChange } from "../proof-room.ts";
 import { readRoom } from "../reading/read-room.server.ts";
+import { readNewestPages } from "./newest-pages.server.ts";
 import { changesInWords, judgeAllGood, judgePage, keepSeen } from "./verdicts.server.ts";
 
 useTestDatabase("demo");
@@ -111,6 +112,19 @@ test("'Send 1 change' is today's 'Ask for a change', with the pins in words", as
   const long = await changesInWords(id, 1);
   expect(long?.length).toBeLessThan(5_000);
   expect(long).toMatch(/And \d more in the proof room\.$/);
+});
+
+test("the words of a change hold no pin of a page that is another one now", async () => {
+  const { id } = await newOrder();
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
+  if (!line) throw new Error("no line");
+  await db.insert(orderLines).values({ ...line, place: 2, name: "Folded menu" });
+  await sendFiles(id, { 1: await proofFile(3) }, true);
+  await pin(id, { page: 2, words: "The menu is too dark" });
+  await sendFiles(id, { 1: await proofFile(2), 2: await proofFile(1) });
+  await judgePage(id, 2, { line: 1, page: 2 }, "change");
+  expect(await changesInWords(id, 2)).toBe(`${line.name}, page 2: please change it.`);
+  expect(await readNewestPages(db, id)).toEqual({ count: 3, changes: 1, openPins: 1 });
 });
 
 test("who has seen which page is told to the shop", async () => {

@@ -7,7 +7,7 @@ import type { OpenOrder } from "../../changes/order-changes.server.ts";
 import { overtakenWords } from "../../status.ts";
 import { pageName } from "../page-names.ts";
 import { newestVersion, type ProofFile, pageCount, readProofFiles } from "../proof-files.server.ts";
-import type { PagePlace, Verdict } from "../proof-room.ts";
+import { isMadeUpAlike, type PagePlace, type Verdict } from "../proof-room.ts";
 import type { Guest } from "../speakers.server.ts";
 import { keepVerdict } from "./keep-verdict.server.ts";
 
@@ -140,11 +140,12 @@ export async function changesInWords(
   version: number,
 ): Promise<string | undefined> {
   if (!Number.isInteger(version) || version < 1 || version >= 2 ** 31) return undefined;
-  const shown = await readProofFiles(db, orderId, version);
-  const [verdicts, pins] = await Promise.all([
+  const [files, verdicts, pins] = await Promise.all([
+    readProofFiles(db, orderId),
     db.select().from(proofVerdicts).where(eq(proofVerdicts.orderId, orderId)),
     db.select().from(proofPins).where(eq(proofPins.orderId, orderId)).orderBy(proofPins.number),
   ]);
+  const shown = files.filter((file) => file.version === version);
   const lines = shown.flatMap((file) =>
     verdicts
       .filter(({ fileId, verdict }) => fileId === file.id && verdict === "change")
@@ -152,7 +153,11 @@ export async function changesInWords(
       .flatMap(({ page }) => {
         const name = pageName({ ...file, page }, shown.length > 1);
         const open = pins.filter(
-          (pin) => pin.line === file.line && pin.page === page && pin.resolvedAt === null,
+          (pin) =>
+            pin.line === file.line &&
+            pin.page === page &&
+            pin.resolvedAt === null &&
+            files.some((of) => of.version === pin.version && isMadeUpAlike(of, file)),
         );
         return open.length === 0
           ? [`${name}: please change it.`]

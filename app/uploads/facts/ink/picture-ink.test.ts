@@ -60,10 +60,56 @@ describe("of a picture in a PDF,", () => {
     const torn = context.stream(jpeg, { ...SIZE, Filter: ["FlateDecode", "DCTDecode"] });
     expect(await inkOfPicture(torn as PDFRawStream)).toBeUndefined();
   });
+  test("a JPEG with Adobe's mark anywhere before its pixels, and with words that only look like it", async () => {
+    const jpeg = await sharp(inkTiff([200, 200, 100, 50], [40, 30], 1))
+      .toColourspace("cmyk")
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    const segments = segmentsOf(jpeg);
+    const mark = segments.find((one) => one[1] === 0xee);
+    const others = segments.filter((one) => one !== mark);
+    if (!mark) throw new Error("The library marks every JPEG in inks");
+    const { context } = await PDFDocument.create();
+    const inkOf = (...parts: Buffer[]) =>
+      inkOfPicture(
+        context.stream(Buffer.concat(parts), { ...SIZE, Filter: "DCTDecode" }) as PDFRawStream,
+      );
+    const [start, pixels] = [
+      jpeg.subarray(0, 2),
+      jpeg.subarray(2 + Buffer.concat(segments).length),
+    ];
+    const profile = Array.from({ length: 9 }, () => segment(0xe2, Buffer.alloc(65_519, 1)));
+    const ink = await inkOf(jpeg);
+    expect(await inkOf(start, ...profile, mark, ...others, pixels), "behind a profile").toBe(ink);
+    expect(await inkOf(start, ...others, Buffer.from([255, 255]), mark, pixels), "filled").toBe(
+      ink,
+    );
+    const notes = segment(0xe1, Buffer.from("Adobe XMP \xff\xee Adobe", "latin1"));
+    const plain = await inkOf(start, ...others, pixels);
+    expect(plain).not.toBe(ink);
+    expect(await inkOf(start, notes, ...others, pixels), "only in its notes").toBe(plain);
+    const torn = Buffer.from([0xff, 0xe1, 0, 0]);
+    expect(await inkOf(start, torn), "cut off").toBeUndefined();
+  });
   test("a way that is not known says nothing", async () => {
     expect(await inkOfPicture(await pictureOf(Array(24).fill(255), parameters(9)))).toBeUndefined();
   });
 });
+
+const segment = (marker: number, content: Buffer) => {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+};
+
+/** The segments of a JPEG before its pixels. */
+function segmentsOf(jpeg: Buffer): Buffer[] {
+  const segments: Buffer[] = [];
+  for (let at = 2; jpeg[at + 1] !== 0xda; at += segments.at(-1)?.length ?? jpeg.length) {
+    segments.push(jpeg.subarray(at, at + 2 + jpeg.readUInt16BE(at + 2)));
+  }
+  return segments;
+}
 
 test("all ways of a PNG come out as the picture that went in", async () => {
   const [width, height] = [60, 40];

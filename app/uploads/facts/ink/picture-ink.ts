@@ -102,13 +102,28 @@ function startsAtOne(decode: unknown): boolean {
   return first instanceof PDFNumber && first.asNumber() === 1;
 }
 
-/** An `APP14` of Adobe's among the first segments. */
+/** Segments before a JPEG's pixels; a profile may take some 250 of them. */
+const MOST_SEGMENTS = 1_000;
+const START_OF_SCAN = 0xda;
+const APP14 = 0xee;
+
+/** Whether a segment of its own says that Adobe's programs wrote it, wherever it stands. */
 function hasAdobeMark(jpeg: Uint8Array): boolean {
-  return Buffer.from(jpeg.buffer, jpeg.byteOffset, Math.min(jpeg.length, 65_536)).includes(
-    Buffer.from("ffee", "hex"),
-  )
-    ? Buffer.from(jpeg.buffer, jpeg.byteOffset, Math.min(jpeg.length, 65_536)).includes("Adobe")
-    : false;
+  const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.length);
+  let at = 2;
+  for (let segment = 0; segment < MOST_SEGMENTS && at + 4 <= bytes.length; segment++) {
+    const marker = bytes[at + 1];
+    if (bytes[at] !== 0xff || marker === START_OF_SCAN) return false;
+    // Bytes between two segments, which any number of may be.
+    if (marker === 0xff) {
+      at++;
+      continue;
+    }
+    const isAdobe = marker === APP14 && bytes.toString("latin1", at + 4, at + 9) === "Adobe";
+    if (isAdobe) return true;
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+  return false;
 }
 
 function darkest(data: Uint8Array, channels: number, step: number, isInverted: boolean): number {
