@@ -1195,6 +1195,9 @@ test.describe("without JavaScript", () => {
     await expect(page.getByLabel("City", { exact: true })).toHaveValue("Wudil");
     await page.getByLabel("Quantity").fill("100");
     await sendButton(page).click();
+    // No page has shown what 100 come to.
+    const question = page.getByRole("alertdialog", { name: "Send the order at the new price?" });
+    await question.getByRole("button", { name: "Yes, send" }).click();
     const { id } = await openedOrder(page, shop);
     await expect(panel(page, "Order details")).toContainText("1 Market Road, Wudil, Kano");
     await proveOrder(shop, id);
