@@ -244,3 +244,41 @@ test("three lines, one split by size and one by quote, are sent by keyboard and 
     await expect(main).toContainText(words);
   }
 });
+
+test("on a slow phone a line goes on with what is offered in place of what it chose", async ({
+  page,
+  shop,
+}) => {
+  const values = ["matt", "soft"].map((one) => ({ id: one, name: one }));
+  const id = await aProduct(
+    shop,
+    "Cards, changed since",
+    { price: 850_000, quantity: 100 },
+    {
+      rungs: [{ quantity: 100, price: 850_000 }],
+      options: [{ id: "finish", name: "Finish", chosen: "matt", values }],
+      exclusions: [],
+    },
+  );
+  const other = await aProduct(shop, "Mugs beside", { price: 900_000, quantity: 10 });
+  await page.setViewportSize(PHONE);
+  const devtools = await page.context().newCDPSession(page);
+  const throttle = (rate: number) => devtools.send("Emulation.setCPUThrottlingRate", { rate });
+  for (const isRemoved of [false, true, false, true]) {
+    await page.goto(`/order/new?product=${other}&quantity=10`);
+    await alive(page);
+    await page.goto(`/order/new?product=${id}&quantity=500&o-finish=gone`);
+    await alive(page);
+    if (isRemoved) await page.getByRole("button", { name: "Remove Cards, changed since" }).click();
+    await throttle(6);
+    const question = page.getByRole("alert", { name: "This product has changed" });
+    await question.getByRole("link", { name: "Go on with this" }).click();
+    await expect(question).toBeHidden();
+    await throttle(1);
+    await alive(page);
+    await expect(page.getByLabel("Quantity of Cards, changed since")).toHaveValue("500");
+    await expect(page.locator('select[name$="o-finish"]')).toHaveValue("matt");
+    await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
+    await page.evaluate(() => localStorage.clear());
+  }
+});

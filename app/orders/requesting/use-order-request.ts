@@ -67,7 +67,7 @@ export function useOrderRequest(
   const [kept] = useState(() => new KeptForm(orderForm, answer?.formId || formId));
   const [shown] = useState(() => firstOf(first, answer));
   const [orderLines] = useState(() => new OrderLines(shown));
-  const { state: how } = useLocation();
+  const location = useLocation();
   const [isTaken] = useState(() => typeof history === "object" && Boolean(history.state?.[TAKEN]));
   const [values, setValues] = useState<Values>(answer?.values ?? beforehand);
   const [isFull, setFull] = useState(false);
@@ -105,7 +105,7 @@ export function useOrderRequest(
   const state = useKeptForm(kept, form, place.place, choice, (found) => {
     const early = shown ? changedIn(kept.values(), shown) : {};
     const isCounted = Boolean(answer ?? first?.isCounted);
-    const instead = how === INSTEAD && !isTaken ? first?.product.list : undefined;
+    const instead = location.state === INSTEAD && !isTaken ? first?.product.list : undefined;
     const asked = shown && { isCounted, isTaken, instead };
     setFull(!orderLines.open(found?.more?.lines ?? [], asked, early));
     const files = slotted(found?.more?.files ?? [], orderLines.lines());
@@ -115,12 +115,14 @@ export function useOrderRequest(
     if (answer?.formId && spentId) kept.renew(spentId, answer.formId);
   }, [answer, spentId, kept]);
   useLostFiles(uploads, answer?.lost);
-  // Each answer adds an entry to the browser's history.
+  // Each answer adds an entry to the browser's history. While another page is on its way, this one
+  // is still drawn, and the entry is the other's already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry
   useEffect(() => {
     if (state.isReady && !history.state?.[TAKEN]) {
       history.replaceState({ ...history.state, [TAKEN]: true }, "");
     }
-  });
+  }, [state.isReady, location]);
   useEffect(() => {
     const follow = () => {
       const other = orderDrafts.read(place.place)?.more?.lines;
