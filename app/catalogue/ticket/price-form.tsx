@@ -9,7 +9,7 @@ import { choiceBeforehand, minimumOf, type PriceList } from "../prices/price-lis
 import { type Product, productPath } from "../product.ts";
 import { unpackTicket } from "./choice/packed-ticket.ts";
 import type { AskedTicket } from "./choice/read-ticket.server.ts";
-import { fieldsIn, stepFrom, type Ticket } from "./choice/ticket.ts";
+import { stepFrom, type Ticket } from "./choice/ticket.ts";
 import { useTicket } from "./choice/use-ticket.ts";
 import { FieldError, OptionFields, Stepped } from "./option-fields.tsx";
 import { PlaceFields } from "./place-fields.tsx";
@@ -38,16 +38,13 @@ export function PriceForm({
 }) {
   const unpacked = useMemo(() => unpackTicket(prices), [prices]);
   const { list, calendar, states, asked } = unpacked;
-  const { ticket, table, isLost, last, askForPlaces, set } = useTicket(unpacked, form, openedAt);
+  const shown = useTicket(unpacked, form, openedAt);
+  const { ticket, table, isLost, askForPlaces, set, setQuantity: choose } = shown;
   const isSplit = list.options.some(({ split }) => split);
   const isWrong = Object.keys(ticket.errors).length > 0;
   const path = `${origin}${productPath(product.id)}`;
   // What cannot be ordered is not what the ticket computes in its place.
   const url = isWrong ? path : `${path}?${ticket.address}`;
-  const choose = (quantity: number) => {
-    const { splits } = last.choice;
-    set(fieldsIn(list, { ...ticket.choice, splits }, quantity));
-  };
   return (
     <>
       <div className="pricing-options">

@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from "react";
 import { fieldOf, readCount } from "../../catalogue/prices/choice";
 import { eachOf } from "../../catalogue/prices/each.ts";
 import { isLess } from "../../catalogue/ticket/choice/lost-choice";
-import { fieldsIn } from "../../catalogue/ticket/choice/ticket";
+import { OwnSplit } from "../../catalogue/ticket/choice/own-split";
 import type { Values } from "../../kept-form/drafts";
 import { formatNaira } from "../../ui/format/money";
 import { useScripted } from "../../ui/hooks/use-hydrated";
@@ -240,7 +240,7 @@ function Change({
 }
 
 /**
- * Keeps the quantities of a split and the line's quantity in step, as {@link fieldsIn} does.
+ * Keeps the quantities of a split and the line's quantity in step, as {@link OwnSplit} does.
  */
 function useSplits({
   slot,
@@ -248,11 +248,10 @@ function useSplits({
   line,
   errors,
 }: Pick<Loaded, "slot" | "about" | "line" | "errors">) {
-  // The last choice that could be ordered, since what somebody is typing may not be one.
-  const valid = useRef(line.choice);
+  const [own] = useState(() => new OwnSplit(line.choice));
   const isValid = Object.keys(errors).length === 0;
   useEffect(() => {
-    if (isValid) valid.current = line.choice;
+    if (isValid) own.see(line.choice);
   });
   return ({ target }: FormEvent<HTMLElement>) => {
     const { name, value, form } = target as HTMLInputElement;
@@ -267,8 +266,7 @@ function useSplits({
     if (name === lineField(slot, "quantity")) {
       const quantity = readCount(value);
       if (!quantity) return;
-      const choice = { ...line.choice, splits: valid.current.splits };
-      for (const [field, text] of fieldsIn(list, choice, quantity)) put(field, text);
+      for (const [field, text] of own.fieldsIn(list, line.choice, quantity)) put(field, text);
       return;
     }
     for (const { id, split, values } of list.options) {

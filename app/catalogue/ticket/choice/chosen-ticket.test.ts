@@ -4,7 +4,7 @@ import { cards, shirts } from "../../../../test/rows/price-lists.ts";
 import { DEFAULT_PAY_FIRST } from "../../../shop/settings/pay-first.ts";
 import type { PriceList } from "../../prices/price-list.ts";
 import { ChosenTicket, type LastPlace, type TicketPage } from "./chosen-ticket.ts";
-import { fieldsIn, type PlaceTable } from "./ticket.ts";
+import type { PlaceTable } from "./ticket.ts";
 
 const MONDAY = Date.parse("2026-11-23T09:00:00Z");
 const HOUR = 3_600_000;
@@ -86,10 +86,6 @@ test("another quantity of a split begins from the last that could be ordered, in
   ];
   const list = { ...shirts, exclusions };
   const { chosen, ticket, fields } = aPage({ list });
-  const setQuantity = (quantity: number) => {
-    const { splits } = chosen.shown().last.choice;
-    chosen.set(fieldsIn(list, { ...ticket().choice, splits }, quantity));
-  };
   const sizes = () => ticket().choice.splits.sizes;
   chosen.set([["o-sizes.s", "5"]]);
   fields.quantity = "";
@@ -97,7 +93,7 @@ test("another quantity of a split begins from the last that could be ordered, in
   expect(sizes()).toMatchObject({ s: 5, m: 10 });
   chosen.set([["o-sizes.m", "0"]]);
   expect(ticket().errors.quantity).toBe("We print at least 10.");
-  setQuantity(25);
+  chosen.setQuantity(25);
   expect(sizes()).toMatchObject({ s: 5, m: 20 });
   fields.quantity = "";
   chosen.set([
@@ -107,7 +103,7 @@ test("another quantity of a split begins from the last that could be ordered, in
     ["o-cloth", "dry-fit"],
   ]);
   chosen.set([["o-sizes.l", "x"]]);
-  setQuantity(100);
+  chosen.setQuantity(100);
   expect(ticket()).toMatchObject({ errors: {}, choice: { quantity: 100 } });
   expect(sizes()).toEqual({ s: 90, m: 0, l: 10, xl: 0, xxl: 0 });
 });

@@ -1,4 +1,5 @@
 import type { Fields } from "../../prices/choice.ts";
+import { OwnSplit } from "./own-split.ts";
 import type { AskedTicket } from "./read-ticket.server.ts";
 import { type PlaceTable, type Ticket, ticketOf } from "./ticket.ts";
 
@@ -33,13 +34,12 @@ export interface ShownTicket {
   table: PlaceTable;
   /** Whether fetching them failed the last time. */
   isLost: boolean;
-  /** The last one whose choice could be ordered; at first, the one that the page came with. */
-  last: Ticket;
 }
 
 /** The ticket for what is chosen in a form, computed again with every choice. */
 export class ChosenTicket {
   readonly #prices: AskedTicket;
+  readonly #split: OwnSplit;
   #shown: ShownTicket;
   #fields: Fields;
   /** ms since 1970, UTC. */
@@ -55,7 +55,8 @@ export class ChosenTicket {
     this.#fields = new URLSearchParams(asked);
     this.#now = now;
     const ticket = ticketOf(prices, table, this.#fields, now);
-    this.#shown = { ticket, table, isLost: false, last: ticket };
+    this.#split = new OwnSplit(ticket.choice);
+    this.#shown = { ticket, table, isLost: false };
   }
 
   /** What to show; the same object until it changes. */
@@ -93,6 +94,12 @@ export class ChosenTicket {
   set = (fields: [string, string][]): void => {
     this.#page?.fill(fields);
     this.choose();
+  };
+
+  /** Chooses a quantity, and with it those of a split. */
+  setQuantity = (quantity: number): void => {
+    const { list } = this.#prices;
+    this.set(this.#split.fieldsIn(list, this.#shown.ticket.choice, quantity));
   };
 
   /** Fetches every zone and city, once. */
@@ -138,8 +145,8 @@ export class ChosenTicket {
 
   #show(table: PlaceTable, isLost: boolean): void {
     const ticket = ticketOf(this.#prices, table, this.#fields, this.#now);
-    const last = ticket.isStandIn ? this.#shown.last : ticket;
-    this.#shown = { ticket, table, isLost, last };
+    if (!ticket.isStandIn) this.#split.see(ticket.choice);
+    this.#shown = { ticket, table, isLost };
     this.#onChange();
   }
 }

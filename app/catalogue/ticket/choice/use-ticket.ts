@@ -33,7 +33,8 @@ export function useTicket(
     [chosen, form, openedAt],
   );
   const shown = useSyncExternalStore(subscribe, chosen.shown, chosen.shown);
-  return { ...shown, set: chosen.set, askForPlaces: chosen.askForPlaces };
+  const { set, setQuantity, askForPlaces } = chosen;
+  return { ...shown, set, setQuantity, askForPlaces };
 }
 
 /** Nothing is sent, because the ticket has already answered. */
