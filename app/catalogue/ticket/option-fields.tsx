@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useScripted } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { fieldOf } from "../prices/choice.ts";
+import { type Fields, fieldOf } from "../prices/choice.ts";
 import { pickedOf } from "../prices/price-list.ts";
-import { counted, type Ticket, type TicketData, valueWords } from "./choice/ticket.ts";
+import { counted, countIn, type Ticket, type TicketData, valueWords } from "./choice/ticket.ts";
 
 type Option = TicketData["list"]["options"][number];
 
@@ -22,13 +22,13 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
 export function OptionFields({
   list,
   ticket,
-  asked,
+  fields,
   set,
 }: {
   list: TicketData["list"];
   ticket: Ticket;
-  /** Fields as they came. */
-  asked: Record<string, string>;
+  /** What stands in the form. */
+  fields: Fields;
   /** Puts values into fields, by their names. */
   set: (fields: [string, string][]) => void;
 }) {
@@ -54,7 +54,7 @@ export function OptionFields({
           </span>
         </legend>
         {split ? (
-          <SplitFields {...{ list, option, ticket, asked, set }} />
+          <SplitFields {...{ list, option, ticket, fields, set }} />
         ) : (
           <ValueFields {...{ list, option, ticket }} />
         )}
@@ -100,13 +100,13 @@ function SplitFields({
   list,
   option,
   ticket: { choice, errors, isStandIn },
-  asked,
+  fields,
   set,
 }: {
   list: TicketData["list"];
   option: Option;
   ticket: Ticket;
-  asked: Record<string, string>;
+  fields: Fields;
   set: (fields: [string, string][]) => void;
 }) {
   const counts = choice.splits[option.id] ?? {};
@@ -115,7 +115,7 @@ function SplitFields({
       {option.values.map((value) => {
         const { words, ruledOut } = valueWords(list, choice, option, value);
         const field = fieldOf(option.id, value.id);
-        const units = counts[value.id] ?? 0;
+        const units = countIn(fields, field, counts[value.id]);
         return (
           <div key={value.id}>
             <span>
@@ -126,7 +126,7 @@ function SplitFields({
             <Stepped
               name={field}
               label={`How many in ${value.name}`}
-              initial={asked[field] ?? `${units}`}
+              initial={`${fields.get(field) ?? units}`}
               disabled={ruledOut && units === 0}
               error={errors[field] && `${field}-error`}
               less={units > 0 ? units - 1 : undefined}

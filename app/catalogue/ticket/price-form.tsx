@@ -4,12 +4,11 @@ import { formatCount, formatNaira, formatNairaFigure } from "../../ui/format/mon
 import { useScripted } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { writeChoice } from "../prices/choice.ts";
+import { type Fields, writeChoice } from "../prices/choice.ts";
 import { choiceBeforehand, minimumOf, type PriceList } from "../prices/price-list.ts";
 import { type Product, productPath } from "../product.ts";
 import { unpackTicket } from "./choice/packed-ticket.ts";
-import type { AskedTicket } from "./choice/read-ticket.server.ts";
-import { stepFrom, type Ticket } from "./choice/ticket.ts";
+import { countIn, stepFrom, type Ticket } from "./choice/ticket.ts";
 import { useTicket } from "./choice/use-ticket.ts";
 import { FieldError, OptionFields, Stepped } from "./option-fields.tsx";
 import { PlaceFields } from "./place-fields.tsx";
@@ -37,9 +36,9 @@ export function PriceForm({
   origin: string;
 }) {
   const unpacked = useMemo(() => unpackTicket(prices), [prices]);
-  const { list, calendar, states, asked } = unpacked;
+  const { list, calendar, states } = unpacked;
   const shown = useTicket(unpacked, form, openedAt);
-  const { ticket, table, isLost, askForPlaces, set, setQuantity: choose } = shown;
+  const { ticket, fields, table, isLost, askForPlaces, set, setQuantity: choose } = shown;
   const isSplit = list.options.some(({ split }) => split);
   const isWrong = Object.keys(ticket.errors).length > 0;
   const path = `${origin}${productPath(product.id)}`;
@@ -48,7 +47,7 @@ export function PriceForm({
   return (
     <>
       <div className="pricing-options">
-        <OptionFields {...{ list, ticket, asked, set }} />
+        <OptionFields {...{ list, ticket, fields, set }} />
         <PlaceFields {...{ states, table, ticket, askForPlaces }} />
       </div>
       <section className="price-ticket" aria-label="Your price">
@@ -59,7 +58,7 @@ export function PriceForm({
                 {`What you give of each adds up to the quantity, at least ${formatCount(minimumOf(list))}.`}
               </p>
             ) : (
-              <QuantityField {...{ list, ticket, asked, choose }} />
+              <QuantityField {...{ list, ticket, fields, choose }} />
             )}
             {list.rungs[0]?.price === null ? null : (
               <QuantityLadder {...{ list, ticket, choose }} />
@@ -119,15 +118,16 @@ export function PriceForm({
 function QuantityField({
   list,
   ticket: { choice, errors },
-  asked,
+  fields,
   choose,
 }: {
   list: PriceList;
   ticket: Ticket;
-  asked: AskedTicket["asked"];
+  fields: Fields;
   choose: (quantity: number) => void;
 }) {
-  const less = stepFrom(list, choice.quantity, false);
+  const quantity = countIn(fields, "quantity", choice.quantity);
+  const less = stepFrom(list, quantity, false);
   return (
     <div className="price-quantity-field">
       <b aria-hidden="true">Quantity</b>
@@ -135,10 +135,10 @@ function QuantityField({
       <Stepped
         name="quantity"
         label="Quantity"
-        initial={asked.quantity ?? `${choice.quantity}`}
+        initial={`${fields.get("quantity") ?? quantity}`}
         error={errors.quantity && "quantity-error"}
-        less={less < choice.quantity ? less : undefined}
-        more={stepFrom(list, choice.quantity, true)}
+        less={less < quantity ? less : undefined}
+        more={stepFrom(list, quantity, true)}
         set={choose}
       />
       <FieldError id="quantity-error" error={errors.quantity} />

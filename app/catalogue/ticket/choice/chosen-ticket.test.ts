@@ -4,7 +4,7 @@ import { cards, shirts } from "../../../../test/rows/price-lists.ts";
 import { DEFAULT_PAY_FIRST } from "../../../shop/settings/pay-first.ts";
 import type { PriceList } from "../../prices/price-list.ts";
 import { ChosenTicket, type LastPlace, type TicketPage } from "./chosen-ticket.ts";
-import type { PlaceTable } from "./ticket.ts";
+import { countIn, type PlaceTable, stepFrom } from "./ticket.ts";
 
 const MONDAY = Date.parse("2026-11-23T09:00:00Z");
 const HOUR = 3_600_000;
@@ -106,6 +106,38 @@ test("another quantity of a split begins from the last that could be ordered, in
   chosen.setQuantity(100);
   expect(ticket()).toMatchObject({ errors: {}, choice: { quantity: 100 } });
   expect(sizes()).toEqual({ s: 90, m: 0, l: 10, xl: 0, xxl: 0 });
+});
+
+test("the buttons beside a field count from what stands in it, even if that cannot be ordered", () => {
+  const { chosen, ticket } = aPage({ list: shirts });
+  const count = (name: string) => countIn(chosen.shown().fields, name);
+  const press = (name: string, by: number) => chosen.set([[name, `${count(name) + by}`]]);
+  chosen.set([
+    ["o-sizes.s", "3"],
+    ["o-sizes.m", "0"],
+    ["o-sizes.l", "5"],
+  ]);
+  for (const by of [1, 1, -1]) press("o-sizes.l", by);
+  expect(ticket().errors.quantity).toBe("We print at least 10.");
+  expect(count("o-sizes.l")).toBe(6);
+  for (const by of [1, 1]) press("o-sizes.l", by);
+  expect(ticket()).toMatchObject({ errors: {}, choice: { quantity: 11 } });
+
+  const other = aPage().chosen;
+  other.set([["quantity", "330"]]);
+  other.setQuantity(stepFrom(cards, countIn(other.shown().fields, "quantity"), true));
+  expect(other.shown().ticket).toMatchObject({ errors: {}, choice: { quantity: 350 } });
+});
+
+test.each([
+  ["1,000", 1_000],
+  ["x", 0],
+  ["", 0],
+  // Its field is not in the form.
+  [undefined, 20],
+])("a field counts as the number in it: %s", (typed, count) => {
+  const fields = new URLSearchParams(typed === undefined ? {} : { quantity: typed });
+  expect(countIn(fields, "quantity", 20)).toBe(count);
 });
 
 test("the day that is promised goes on while the page stays open", () => {

@@ -30,6 +30,8 @@ export interface TicketPage {
 
 export interface ShownTicket {
   ticket: Ticket;
+  /** What stands in the form, or in the address as long as nobody has chosen anything. */
+  fields: Fields;
   /** The zones and cities that are known so far. */
   table: PlaceTable;
   /** Whether fetching them failed the last time. */
@@ -56,7 +58,7 @@ export class ChosenTicket {
     this.#now = now;
     const ticket = ticketOf(prices, table, this.#fields, now);
     this.#split = new OwnSplit(ticket.choice);
-    this.#shown = { ticket, table, isLost: false };
+    this.#shown = { ticket, fields: this.#fields, table, isLost: false };
   }
 
   /** What to show; the same object until it changes. */
@@ -146,7 +148,7 @@ export class ChosenTicket {
   #show(table: PlaceTable, isLost: boolean): void {
     const ticket = ticketOf(this.#prices, table, this.#fields, this.#now);
     if (!ticket.isStandIn) this.#split.see(ticket.choice);
-    this.#shown = { ticket, table, isLost };
+    this.#shown = { ticket, fields: this.#fields, table, isLost };
     this.#onChange();
   }
 }

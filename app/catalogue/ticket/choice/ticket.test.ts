@@ -178,7 +178,13 @@ test.each([
   [shirts, 10, 11, 10],
   [boxed, 100, 200, 100],
   [boxed, 500, 500, 200],
+  [boxed, 60, 100, 100],
   [{ ...cards, step: undefined }, 250, 300, 200],
+  // What cannot be ordered, too.
+  [cards, 330, 350, 300],
+  [cards, 60, 100, 100],
+  [cards, 0, 100, 100],
+  [cards, 1_000_000, 1_000_000, 999_950],
 ])("the buttons beside a quantity step to what can be ordered: %#", (list, from, up, down) => {
   expect(stepFrom(list as PriceList, from, true)).toBe(up);
   expect(stepFrom(list as PriceList, from, false)).toBe(down);

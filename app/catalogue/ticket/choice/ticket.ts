@@ -2,7 +2,7 @@
 import { business } from "../../../shop/business.ts";
 import { askedBefore, type PayFirst } from "../../../shop/settings/pay-first.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
-import { type Fields, fieldOf, readChoice, writeChoice } from "../../prices/choice.ts";
+import { type Fields, fieldOf, readChoice, readCount, writeChoice } from "../../prices/choice.ts";
 import { type Place, readPlace, type Zones } from "../../prices/delivery.ts";
 import {
   cheaperRung,
@@ -16,6 +16,7 @@ import {
 import { orderDays, orderSum } from "../../prices/order-sum.ts";
 import {
   type Choice,
+  MOST_UNITS,
   minimumOf,
   type OptionValue,
   type PriceList,
@@ -173,19 +174,33 @@ export const ticketDay = (day: string): string =>
 export const ticketTime = (minutes: number): string =>
   new Date(minutes * 60_000).toISOString().slice(11, 16);
 
-/** The next smaller or larger quantity, for the buttons beside it. */
-export function stepFrom(list: PriceList, quantity: number, up: boolean): number {
+/**
+ * The next smaller or larger quantity that can be ordered, for the buttons beside it; the same
+ * where there is none.
+ * @param quantity what stands in the field, even if it cannot be ordered
+ */
+export function stepFrom(list: PriceList, quantity: number, up: boolean, by = list.step): number {
   const minimum = minimumOf(list);
   if (list.packs) {
     const sizes = list.rungs.map((rung) => rung.quantity);
     const next = up
       ? sizes.find((size) => size > quantity)
       : sizes.findLast((size) => size < quantity);
-    return next ?? quantity;
+    return next ?? Math.max(minimum, quantity);
   }
-  const by = list.step ?? (minimum >= 100 ? 50 : minimum >= 20 ? 10 : 1);
-  const steps = (quantity - minimum) / by;
-  return Math.max(minimum, minimum + by * (up ? Math.floor(steps) + 1 : Math.ceil(steps) - 1));
+  const width = by ?? (minimum >= 100 ? 50 : minimum >= 20 ? 10 : 1);
+  const steps = (quantity - minimum) / width;
+  const next = minimum + width * (up ? Math.floor(steps) + 1 : Math.ceil(steps) - 1);
+  return Math.min(Math.max(minimum, next), MOST_UNITS);
+}
+
+/**
+ * The number in a field.
+ * @param units what counts while the form has no such field
+ */
+export function countIn(fields: Fields, name: string, units = 0): number {
+  const typed = fields.get(name) ?? `${units}`;
+  return readCount(typed) ?? 0;
 }
 
 /** The fields of the same choice in another quantity, by their names. */

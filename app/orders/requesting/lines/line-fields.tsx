@@ -1,14 +1,13 @@
 import "./line-fields.css";
 import { useRef } from "react";
-import { fieldOf } from "../../../catalogue/prices/choice";
+import { fieldOf, readCount } from "../../../catalogue/prices/choice";
 import {
   type Choice,
-  MOST_UNITS,
   minimumOf,
   type PriceList,
   type PriceOption,
 } from "../../../catalogue/prices/price-list";
-import { valueWords } from "../../../catalogue/ticket/choice/ticket";
+import { stepFrom, valueWords } from "../../../catalogue/ticket/choice/ticket";
 import type { Values } from "../../../kept-form/drafts";
 import { formatCount } from "../../../ui/format/money";
 import { useEarlyFocus } from "../../../ui/forms/answered-field";
@@ -146,13 +145,14 @@ export function QuantityField({
   const input = useRef<HTMLInputElement>(null);
   const minimum = minimumOf(list);
   const error = errors.product ?? errors.quantity;
-  const step = (by: 1 | -1) => {
+  const width = list.step ?? minimum;
+  const step = (up: boolean) => {
     if (!input.current) return;
-    const now = Number(input.current.value.replace(/[,\s]/g, "")) || 0;
-    input.current.value = String(nextQuantity(list, now, by));
+    const now = readCount(input.current.value) ?? 0;
+    input.current.value = `${stepFrom(list, now, up, width)}`;
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  const by = list.packs ? "" : ` by ${formatCount(list.step ?? minimum)}`;
+  const by = list.packs ? "" : ` by ${formatCount(width)}`;
   const hint = minimum === 1 ? "From a single one." : `Minimum ${formatCount(minimum)}.`;
   return (
     <Field
@@ -166,7 +166,7 @@ export function QuantityField({
             type="button"
             className={`icon-button icon-button-line ${scripted}`}
             aria-label={`Less${by}: ${name}`}
-            onClick={() => step(-1)}
+            onClick={() => step(false)}
           >
             <Icon name="minus" />
           </button>
@@ -186,7 +186,7 @@ export function QuantityField({
             type="button"
             className={`icon-button icon-button-line ${scripted}`}
             aria-label={`More${by}: ${name}`}
-            onClick={() => step(1)}
+            onClick={() => step(true)}
           >
             <Icon name="plus" />
           </button>
@@ -194,18 +194,4 @@ export function QuantityField({
       )}
     </Field>
   );
-}
-
-/** The next quantity that can be ordered, up or down from another. */
-function nextQuantity(list: PriceList, now: number, by: 1 | -1): number {
-  const minimum = minimumOf(list);
-  if (list.packs) {
-    const sizes = list.rungs.map(({ quantity }) => quantity);
-    const next = by > 0 ? sizes.find((size) => size > now) : sizes.findLast((size) => size < now);
-    return next ?? (by > 0 ? (sizes.at(-1) ?? minimum) : minimum);
-  }
-  const width = list.step ?? minimum;
-  const beyond = (now - minimum) / width;
-  const steps = by > 0 ? Math.floor(beyond) + 1 : Math.ceil(beyond) - 1;
-  return Math.min(minimum + Math.max(steps, 0) * width, MOST_UNITS);
 }
