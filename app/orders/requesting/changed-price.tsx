@@ -4,7 +4,7 @@ import { writeChoice } from "../../catalogue/prices/choice";
 import type { Choice } from "../../catalogue/prices/price-list";
 import { productPath } from "../../catalogue/product";
 import type { PriceChange } from "../../ui/forms/form-answer";
-import { INSTEAD } from "./use-order-request";
+import { TAKEN } from "./use-order-request";
 
 /**
  * Asks whether to send a form although its prices or its date have changed since it was shown. It
@@ -53,15 +53,21 @@ export function ChangedPrice({ changed, busy }: { changed: PriceChange; busy: bo
  * Tells what has changed since the page of the product was shown.
  * @param choice what stands in place of what the address names
  * @param search the query of this page's address
+ * @param isKept whether its line is among those that the device has stored
+ * @param onGoOn makes that line one of what stands in place of what it chose
  */
 export function ChangedSinceProduct({
   changed,
   choice,
   search,
+  isKept,
+  onGoOn,
 }: {
   changed: PriceChange;
   choice: Choice;
   search: string;
+  isKept: boolean;
+  onGoOn: () => void;
 }) {
   const query = new URLSearchParams(search);
   query.delete("shown");
@@ -85,7 +91,13 @@ export function ChangedSinceProduct({
         <Link className="button button-line" to={back}>
           Back to the product
         </Link>
-        <Link className="button button-primary" to={`/order/new?${on}`} state={INSTEAD} replace>
+        <Link
+          className="button button-primary"
+          to={`/order/new?${on}`}
+          state={isKept ? TAKEN : undefined}
+          replace
+          onClick={onGoOn}
+        >
           Go on with this
         </Link>
       </OldAndNew>

@@ -122,6 +122,8 @@ export function OrderForm({
                 changed={loaded.changed}
                 choice={loaded.first.line.choice}
                 search={search}
+                isKept={request.isKept}
+                onGoOn={request.goOn}
               />
             )}
             <FormNotice ref={notice} answer={answer} />

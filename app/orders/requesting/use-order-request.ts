@@ -10,6 +10,7 @@ import { useLocation } from "react-router";
 import { writeChoice } from "../../catalogue/prices/choice";
 import type { Zones } from "../../catalogue/prices/delivery";
 import { type Choice, choiceBeforehand } from "../../catalogue/prices/price-list";
+import { offeredFields } from "../../catalogue/ticket/choice/lost-choice";
 import type { Values } from "../../kept-form/drafts";
 import { KeptForm } from "../../kept-form/kept-form";
 import { useKeptForm } from "../../kept-form/use-kept-form";
@@ -48,10 +49,11 @@ export interface FirstLine {
   isCounted: boolean;
 }
 
-/** Marks an address whose line has become one of the device's lines. */
-const TAKEN = "isLineTaken";
-/** The state of a link that goes on with a line in place of what is no longer offered. */
-export const INSTEAD = "instead";
+/**
+ * Marks an address whose line has become one of the device's lines. It is also the state of a link
+ * to such an address.
+ */
+export const TAKEN = "isLineTaken";
 
 /**
  * A request for an order with its lines, files and fields, stored on the device until it is sent.
@@ -68,7 +70,9 @@ export function useOrderRequest(
   const [shown] = useState(() => firstOf(first, answer));
   const [orderLines] = useState(() => new OrderLines(shown));
   const location = useLocation();
-  const [isTaken] = useState(() => typeof history === "object" && Boolean(history.state?.[TAKEN]));
+  const [isTaken] = useState(
+    () => location.state === TAKEN || (typeof history === "object" && history.state?.[TAKEN]),
+  );
   const [values, setValues] = useState<Values>(answer?.values ?? beforehand);
   const [isFull, setFull] = useState(false);
   const [gone, setGone] = useState<string[]>([]);
@@ -105,8 +109,7 @@ export function useOrderRequest(
   const state = useKeptForm(kept, form, place.place, choice, (found) => {
     const early = shown ? changedIn(kept.values(), shown) : {};
     const isCounted = Boolean(answer ?? first?.isCounted);
-    const instead = location.state === INSTEAD && !isTaken ? first?.product.list : undefined;
-    const asked = shown && { isCounted, isTaken, instead };
+    const asked = shown && { isCounted, isTaken: Boolean(isTaken) };
     setFull(!orderLines.open(found?.more?.lines ?? [], asked, early));
     const files = slotted(found?.more?.files ?? [], orderLines.lines());
     save({ files: uploads.restore(files), lines: orderLines.kept() });
@@ -164,6 +167,14 @@ export function useOrderRequest(
       setFull(!isAdded);
       return Boolean(isAdded);
     },
+    /** Goes on with what is offered in place of what the address's line chose. */
+    goOn() {
+      const first = lines.find(({ slot }) => slot === 1);
+      const list = first && products.known[keyOf(first)]?.list;
+      if (list) orderLines.refill(1, offeredFields(list, first.fields));
+    },
+    /** Whether the address's line is among those that the device has stored. */
+    isKept: state.isReady && lines.some(({ slot }) => slot === 1),
     remove(slot: number) {
       setFull(false);
       return orderLines.remove(slot);

@@ -1,4 +1,4 @@
-import { type Fields, fieldOf, readCount } from "../../prices/choice.ts";
+import { type Fields, fieldOf, readChoice, readCount, writeChoice } from "../../prices/choice.ts";
 import type { PriceList, PriceOption } from "../../prices/price-list.ts";
 
 /** Whether fields choose something in an option, or in a part of a split, that is not there. */
@@ -34,3 +34,19 @@ export function isValueLost({ id, split, values }: PriceOption, fields: Fields):
 export const isLost = (list: Pick<PriceList, "options">, query: URLSearchParams): boolean =>
   isLess(list, Object.fromEntries(query)) ||
   list.options.some((option) => isValueLost(option, query));
+
+/**
+ * A line's fields with what the shop has put in place of what cannot be had any more. The quantity
+ * and everything else stay as they were typed.
+ */
+export function offeredFields(
+  list: PriceList,
+  fields: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const { choice, errors } = readChoice(list, { get: (name) => fields[name] ?? null });
+  const offered = [...writeChoice(choice)].map(([name, text]): [string, string] => {
+    const isWrong = name !== "quantity" && errors[name.replace(/\..*/s, "")];
+    return [name, (isWrong ? undefined : fields[name]) ?? text];
+  });
+  return Object.fromEntries(offered);
+}

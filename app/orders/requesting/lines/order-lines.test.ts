@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PriceList, PriceOption } from "../../../catalogue/prices/price-list.ts";
+import { offeredFields } from "../../../catalogue/ticket/choice/lost-choice.ts";
 import type { Values } from "../../../kept-form/drafts.ts";
 import { inForm, readFormLines, readLineFiles } from "./form-lines.ts";
 import { type AskedFor, type KeptLine, OrderLines } from "./order-lines.ts";
@@ -68,31 +69,40 @@ describe("a line that chose what is no longer offered", () => {
     { "o-sides": "front" },
   ];
 
-  test("is what somebody goes on with in its place, and not ordered twice", () => {
-    const how = { ...fresh, instead: listOf(finish) };
+  const goneOnWith = (list: PriceList, first: KeptLine, kept: KeptLine[]) => {
+    const { lines } = opened(first, kept, again);
+    lines.refill(
+      1,
+      offeredFields(list, lines.lines().find(({ slot }) => slot === 1)?.fields ?? {}),
+    );
+    return lines.kept();
+  };
+
+  test("is what somebody goes on with in its place, in the quantity typed last, and not ordered twice", () => {
     for (const lost of all) {
-      const kept = line("cards", { ...lost, quantity: "500" });
-      expect(opened(asked, [kept, mugs], how).kept).toEqual([asked, mugs]);
-      // Read again, the line is as it was kept.
-      expect(opened(asked, [kept, mugs], again).kept).toEqual([kept, mugs]);
-      const fewer = line("cards", { ...lost, quantity: "200" });
-      expect(opened(asked, [fewer, kept], how).kept).toEqual([fewer, asked]);
-      expect(opened(asked, [fewer], how).kept).toEqual([fewer, asked]);
+      for (const quantity of ["500", "700", "0", "12x"]) {
+        const kept = line("cards", { ...lost, quantity });
+        const taken = line("cards", { quantity, "o-finish": "matt" });
+        expect(goneOnWith(listOf(finish), kept, [kept, mugs])).toEqual([taken, mugs]);
+        // The next page, whose address has the quantity of the question.
+        expect(opened(asked, [taken, mugs], again).kept).toEqual([taken, mugs]);
+      }
     }
-    const soft = line("cards", { quantity: "500", "o-finish": "soft", "o-sides": "front" });
-    expect(opened(asked, [soft], how).kept).toEqual([soft, asked]);
-    const small = line("cards", { quantity: "0", "o-finish": "gloss" });
-    const one = line("cards", { quantity: "1", "o-finish": "matt" });
-    expect(opened(one, [small], how).kept).toEqual([small, one]);
+  });
+
+  test("keeps what else was chosen meanwhile", () => {
+    const soft = line("cards", { quantity: "700", "o-finish": "soft", "o-sides": "front" });
+    const taken = line("cards", { quantity: "700", "o-finish": "soft" });
+    expect(goneOnWith(listOf(finish), soft, [mugs, soft])).toEqual([mugs, taken]);
   });
 
   test("is it with a split, too", () => {
-    const how = { ...fresh, instead: listOf(sizes) };
     const lost = shirt("50", ["10", "20"], { "o-sizes.xl": "20" });
-    const new50 = shirt("50", ["50", "0"]);
-    expect(opened(new50, [lost], how).kept).toEqual([new50]);
-    const other = shirt("50", ["10", "40"]);
-    expect(opened(new50, [other], how).kept).toEqual([other, new50]);
+    expect(goneOnWith(listOf(sizes), lost, [lost])).toEqual([shirt("50", ["50", "0"])]);
+    const whole = shirt("50", ["10", "40"], { "o-sizes.xl": "0" });
+    expect(goneOnWith(listOf(sizes), whole, [whole])).toEqual([shirt("50", ["10", "40"])]);
+    const wrong = shirt("x", ["10", "40"]);
+    expect(goneOnWith(listOf(sizes), wrong, [wrong])).toEqual([wrong]);
   });
 
   test("stays when something else is ordered, however alike", () => {

@@ -1,9 +1,6 @@
-import { readChoice } from "../../../catalogue/prices/choice.ts";
 import { MOST_LINES } from "../../../catalogue/prices/order-sum.ts";
-import type { PriceList } from "../../../catalogue/prices/price-list.ts";
 import type { Values } from "../../../kept-form/drafts.ts";
 import { type About, type FormLine, readFormLines } from "./form-lines.ts";
-import { fieldsOf } from "./order-line.ts";
 
 /** A line as the device stores it. */
 export interface KeptLine extends About {
@@ -29,10 +26,6 @@ export interface AskedFor {
    * since.
    */
   isTaken: boolean;
-  /**
-   * The prices of its product, once somebody goes on with it in place of what is no longer offered.
-   */
-  instead?: PriceList | undefined;
 }
 
 /** A key for what a line is about. */
@@ -65,8 +58,8 @@ export class OrderLines {
 
   /**
    * Joins the stored lines with the one that the page's address asks for. The same product in the
-   * same make-up is one line, with the quantity that was asked for last. What somebody goes on with
-   * in place of a line is that line. Every other one stays as it is.
+   * same make-up is one line, with the quantity that was asked for last. Every other one stays as it
+   * is.
    * @param asked for the line that the page was rendered with
    * @param early what was typed into it before the page's script loaded
    * @returns false when there was no room for it
@@ -79,15 +72,12 @@ export class OrderLines {
     }
     const shown = { ...first, fields: { ...first.fields, ...early } };
     let at = kept.findIndex((line) => isSameMakeUp(line, first));
-    if (at < 0) at = replacedBy(kept, first, asked.instead);
     if (at < 0 && asked.isTaken) at = kept.findIndex((line) => keyOf(line) === keyOf(first));
     const isNew = at < 0 && !(asked.isTaken && kept.length > 0);
     const isTooMany = isNew && kept.length >= MOST_LINES;
     const counted = asked.isCounted && !asked.isTaken ? first.fields : {};
-    const fieldsFor = ({ fields }: KeptLine): Values =>
-      asked.instead ? first.fields : { ...fields, ...counted };
     const lines = kept.map((line, index) =>
-      index === at ? refilled(shown, { ...fieldsFor(line), ...early }) : this.#made(line),
+      index === at ? refilled(shown, { ...line.fields, ...counted, ...early }) : this.#made(line),
     );
     this.#set(isNew && !isTooMany ? [...lines, shown] : lines);
     return !isTooMany;
@@ -149,13 +139,9 @@ export class OrderLines {
     }
   }
 
-  /** Puts values into a line's controls. */
+  /** Puts values into a line's controls, in place of all that it had. */
   refill(slot: number, fields: Values): void {
-    this.#set(
-      this.#lines.map((line) =>
-        line.slot === slot ? refilled(line, { ...line.fields, ...fields }) : line,
-      ),
-    );
+    this.#set(this.#lines.map((line) => (line.slot === slot ? refilled(line, fields) : line)));
   }
 
   /** What the device is to store. */
@@ -196,18 +182,4 @@ function isSameMakeUp(one: KeptLine, other: KeptLine): boolean {
     keyOf(one) === keyOf(other) &&
     [...names].every((name) => textOf(one, name) === textOf(other, name))
   );
-}
-
-/** The place of a line that comes to what is asked for, now that its choices are gone. */
-function replacedBy(
-  kept: readonly KeptLine[],
-  first: KeptLine,
-  list: PriceList | undefined,
-): number {
-  if (!list) return -1;
-  const asked = toText(readChoice(list, fieldsOf(first)).choice);
-  return kept.findIndex((line) => {
-    const { choice, errors } = readChoice(list, fieldsOf(line));
-    return keyOf(line) === keyOf(first) && !errors.quantity && toText(choice) === asked;
-  });
 }
