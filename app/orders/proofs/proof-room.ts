@@ -20,6 +20,10 @@ export interface PagePlace {
   page: number;
 }
 
+/** Whether two places are the same page of the same line. */
+export const isSamePlace = (one: PagePlace, other: PagePlace): boolean =>
+  one.line === other.line && one.page === other.page;
+
 export interface RoomPage extends PagePlace {
   /** 'Folded menu, page 2', or 'Page 2' where there is one file. */
   name: string;
@@ -129,7 +133,7 @@ export function whereaboutsOf(
   shown: RoomVersion,
   put: PagePlace & { version: number },
 ): Whereabouts {
-  const isThere = ({ line, page }: PagePlace) => line === put.line && page === put.page;
+  const isThere = (page: PagePlace) => isSamePlace(page, put);
   const from = versions.find(({ version }) => version === put.version);
   const here = from && isMadeUpAlike(from, shown) ? shown.pages.find(isThere) : undefined;
   if (here) return { where: here.name, isMarked: true };
