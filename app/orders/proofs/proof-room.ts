@@ -1,6 +1,7 @@
 /** What the proof room shows, for server and browser (TRADE §3). */
 import { formatCount } from "../../ui/format/money.ts";
 import type { PagedFile } from "../../uploads/file-pages.ts";
+import { type OrderStatus, takesPins } from "../status.ts";
 
 export const PIN_LIMITS = {
   /** The most characters of a pin or an answer. */
@@ -80,6 +81,10 @@ export function stateOfPin({ isResolved, answers }: Pin): PinState {
   if (isResolved) return "resolved";
   return answers.length > 0 ? "answered" : "open";
 }
+
+/** How many pins wait for the shop's answer: none once the order takes no more. */
+export const unansweredOf = (pins: readonly Pin[], status: OrderStatus): number =>
+  takesPins(status) ? pins.filter((pin) => stateOfPin(pin) === "open").length : 0;
 
 export interface RoomColleague {
   id: string;
