@@ -18,8 +18,8 @@ import { pressUntil, Refused, surely, uploadSurely } from "../running/surely.ts"
 import { longTest } from "../setup/long-test.ts";
 
 /** More often in the long runs. */
-const KILLS = process.env.LONG ? 12 : 1;
-const ADMINS = process.env.LONG ? 3 : 2;
+const KILLS = 12;
+const ADMINS = 3;
 
 interface Fields extends Record<string, string> {
   act: string;
@@ -27,6 +27,7 @@ interface Fields extends Record<string, string> {
 
 longTest(
   "kill -9 between any two steps leaves a valid order, and none of its steps twice",
+  { timeout: 600_000 },
   async () => {
     const dataDir = openedFolder();
     const port = await freePort();

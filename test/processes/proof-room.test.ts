@@ -18,12 +18,13 @@ import { pressUntil, surely, uploadSurely } from "../running/surely.ts";
 import { longTest } from "../setup/long-test.ts";
 
 /** More in the long runs. */
-const KILLS = process.env.LONG ? 12 : 1;
-const BUYERS = process.env.LONG ? 3 : 2;
+const KILLS = 12;
+const BUYERS = 3;
 const TOTAL = 8_700_000;
 
 longTest(
   "kill -9 between any two steps leaves valid quotes, proofs, pins and approvals, each once",
+  { timeout: 600_000 },
   async () => {
     const dataDir = openedFolder();
     const port = await freePort();

@@ -31,6 +31,7 @@ import { useTestDatabase } from "../../../test/setup/database.ts";
 import { supportParticipant } from "../../chat/participants.server.ts";
 import { openStorage, uploadStore } from "../../uploads/storage/storage.server.ts";
 import { PROOF_FILES } from "../files/order-files.server.ts";
+import { readRoom } from "../proofs/reading/read-room.server.ts";
 import { readOrder, readOrderAsAdmin } from "../reading/read-orders.server.ts";
 import { askedLine, fieldsOf } from "../requesting/lines/order-line.ts";
 import { requestOrder } from "../requesting/making/request-order.server.ts";
@@ -134,6 +135,9 @@ describe("an order is ordered again", () => {
     const number = `ITW-${String(next?.number).padStart(6, "0")}`;
     const seen = await readOrderAsAdmin(admin, number, "https://itewe.example");
     expect(seen?.againOf).toBe(`ITW-${String(order.number).padStart(6, "0")}`);
+    // No proof was sent: it came with the order.
+    const room = await readRoom({ id: next?.id ?? "", name: null }, { side: "buyer" });
+    expect(room.versions).toMatchObject([{ version: 1, sentAt: next?.events[0]?.timestamp }]);
   });
 
   test("once, however often the form arrives", async () => {

@@ -19,6 +19,7 @@ export function CheckedFile({
   today,
   side,
   address,
+  isApproved = false,
   orderKey,
   spec,
   error,
@@ -27,6 +28,8 @@ export function CheckedFile({
   today: string;
   side: Side;
   address?: string | undefined;
+  /** Whether the order is approved: its files are not mended any more. */
+  isApproved?: boolean;
   /** The key of the order's link; undefined for somebody who may read its files without. */
   orderKey?: string | undefined;
   /** What the file is printed as. */
@@ -38,7 +41,8 @@ export function CheckedFile({
   if (!check) return file.isBeingChecked ? <BeingChecked /> : null;
   const { findings, acceptedAt } = check;
   const verdict = verdictOf(findings);
-  const isOffered = address && fix && fix !== "failed" && !fix.isAsked && !other;
+  const toMend = isApproved ? undefined : address;
+  const isOffered = toMend && fix && fix !== "failed" && !fix.isAsked && !other;
   return (
     <div className="artwork-check">
       <Verdict check={check} side={side} />
@@ -52,23 +56,23 @@ export function CheckedFile({
       <FindingList
         findings={findings}
         fixes={isOffered ? fix.kinds : []}
-        fixButton={isOffered ? <AskForFix file={file} address={address} /> : null}
+        fixButton={isOffered ? <AskForFix file={file} address={toMend} /> : null}
       />
-      <FixState file={file} orderKey={orderKey} address={address} spec={spec} />
+      <FixState {...{ file, orderKey, address, spec, isApproved }} />
       {error ? (
         <p className="error" role="alert">
           <Icon name="alert" />
           {error}
         </p>
       ) : null}
-      {address && verdict !== "fine" ? (
+      {toMend && verdict !== "fine" ? (
         <div className="row">
-          <CheckForm act="ask-fix" file={file} address={address}>
+          <CheckForm act="ask-fix" file={file} address={toMend}>
             <Icon name="chat" />
             Ask us to fix it
           </CheckForm>
           {verdict === "refused" && !acceptedAt ? (
-            <CheckForm act="accept-print" file={file} address={address}>
+            <CheckForm act="accept-print" file={file} address={toMend}>
               Send it anyway, I accept how it prints
             </CheckForm>
           ) : null}

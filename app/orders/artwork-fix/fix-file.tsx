@@ -29,7 +29,13 @@ export function AskForFix({ file, address }: { file: OrderFile; address: string 
 }
 
 /** The state of 'Fix it for me' for a file: being made, before and after, or chosen. */
-export function FixState(props: Props) {
+export function FixState({
+  isApproved,
+  ...props
+}: Props & {
+  /** Whether the order is approved: nobody is told to have it fixed any more. */
+  isApproved: boolean;
+}) {
   const { file, address } = props;
   const { fix, other } = file;
   if (other?.isFixUsed) return <Chosen {...props} isFixed file={other.file} shown={other.file} />;
@@ -37,6 +43,7 @@ export function FixState(props: Props) {
   if (other) return <BeforeAfter {...props} made={other.file} />;
   if (!address) return null;
   if (fix === "failed") {
+    if (isApproved) return null;
     return <Notice kind="warn">We could not fix this by ourselves. Ask us to fix it.</Notice>;
   }
   if (!fix?.isAsked) return null;

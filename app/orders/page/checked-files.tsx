@@ -3,7 +3,7 @@ import { saidOf } from "../../ui/forms/form-answer";
 import { CheckedFile } from "../artwork-fix/checked-file";
 import { OrderFiles } from "../files/order-files";
 import type { Artwork } from "../order";
-import { isClosed } from "../status";
+import { isApproved, isClosed } from "../status";
 import type { ArtworkProps } from "./order-artwork";
 
 /** An order's files, each with what its check said and what the buyer can do. */
@@ -28,6 +28,7 @@ export function CheckedFiles({
           orderKey={orderKey}
           spec={spec}
           address={isClosed(order.status) ? undefined : address}
+          isApproved={isApproved(order.status)}
           error={
             [file.id, file.other?.file.id].includes(checkRefused?.values.file)
               ? saidOf(checkRefused)

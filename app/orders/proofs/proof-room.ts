@@ -1,6 +1,7 @@
 /** What the proof room shows, for server and browser (TRADE §3). */
 import { formatCount } from "../../ui/format/money.ts";
 import type { PagedFile } from "../../uploads/file-pages.ts";
+import { type OrderStatus, takesPins } from "../status.ts";
 
 export const PIN_LIMITS = {
   /** The most characters of a pin or an answer. */
@@ -19,6 +20,10 @@ export interface PagePlace {
   /** 1, 2, 3 … of that file. */
   page: number;
 }
+
+/** Whether two places are the same page of the same line. */
+export const isSamePlace = (one: PagePlace, other: PagePlace): boolean =>
+  one.line === other.line && one.page === other.page;
 
 export interface RoomPage extends PagePlace {
   /** 'Folded menu, page 2', or 'Page 2' where there is one file. */
@@ -77,6 +82,10 @@ export function stateOfPin({ isResolved, answers }: Pin): PinState {
   return answers.length > 0 ? "answered" : "open";
 }
 
+/** How many pins wait for the shop's answer: none once the order takes no more. */
+export const unansweredOf = (pins: readonly Pin[], status: OrderStatus): number =>
+  takesPins(status) ? pins.filter((pin) => stateOfPin(pin) === "open").length : 0;
+
 export interface RoomColleague {
   id: string;
   name: string;
@@ -129,7 +138,7 @@ export function whereaboutsOf(
   shown: RoomVersion,
   put: PagePlace & { version: number },
 ): Whereabouts {
-  const isThere = ({ line, page }: PagePlace) => line === put.line && page === put.page;
+  const isThere = (page: PagePlace) => isSamePlace(page, put);
   const from = versions.find(({ version }) => version === put.version);
   const here = from && isMadeUpAlike(from, shown) ? shown.pages.find(isThere) : undefined;
   if (here) return { where: here.name, isMarked: true };

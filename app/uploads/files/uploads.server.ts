@@ -219,7 +219,11 @@ function makeServer(): Server {
     onResponseError(request, error) {
       // A part of the protocol that is not used here is the sender's fault, not the shop's.
       if ("status_code" in error) {
-        return error.status_code === 501 ? { ...error, status_code: 400 } : undefined;
+        if (error.status_code === 501) return { ...error, status_code: 400 };
+        if (error.status_code !== 500) return undefined;
+        // Another request still holds the upload: whoever comes again finds it free.
+        contextOf(request).report(new Error(error.body));
+        return { ...error, status_code: 503 };
       }
       contextOf(request).report(error);
       const status_code = isDatabaseBusy(error) ? 503 : 500;

@@ -32,11 +32,13 @@ export function NextVersion({
   const all = Object.values(states);
   const isUploading = all.includes("uploading");
   const { errors = {}, failure, values, lost } = refused ?? {};
+  const [isWhole, setIsWhole] = useState(values?.whole === "1");
   const { lines, total, estimate, version } = order;
   const isApproved = order.status === "approved";
   const send = `Send proof ${next}`;
   const said = ["proof", "total", "note", "reason", ...lines.map(({ place }) => `file-${place}`)];
   const artwork = next === 1 ? artworkForProof(order) : undefined;
+  const along = next > 1 ? alongWords(next, open, { hasPins, order, isWhole }) : "";
   return (
     <Panel title={next === 1 ? "First proof" : "Next version"}>
       <Form method="post" className="stack" aria-label={send} noValidate>
@@ -64,9 +66,7 @@ export function NextVersion({
             PDF, in the order of its pages.
           </p>
         ) : null}
-        {next > 1 ? (
-          <p className="text-small">{alongWords(next, open, { hasPins, order })}</p>
-        ) : null}
+        {along ? <p className="text-small">{along}</p> : null}
         {lines.map((line) => (
           <LineFile
             key={line.place}
@@ -91,7 +91,8 @@ export function NextVersion({
                 type="checkbox"
                 name="whole"
                 value="1"
-                defaultChecked={values?.whole === "1"}
+                defaultChecked={isWhole}
+                onChange={(event) => setIsWhole(event.currentTarget.checked)}
               />
             </Field>
           </div>
@@ -168,7 +169,7 @@ const hasSeveralFiles = ({ lines, artwork }: AdminOrder) =>
 function alongWords(
   next: number,
   open: number[],
-  { hasPins, order }: { hasPins: boolean; order: AdminOrder },
+  { hasPins, order, isWhole }: { hasPins: boolean; order: AdminOrder; isWhole: boolean },
 ): string {
   const pins =
     open.length > 0
@@ -176,8 +177,9 @@ function alongWords(
       : "All pins are resolved.";
   const kept = order.proofs.at(-1)?.isWhole
     ? `Proof ${next - 1} was one file for all lines, so no line keeps its pages.`
-    : "A line without a new file keeps its pages.";
-  return [hasPins ? pins : "", order.lines.length > 1 ? kept : ""].filter(Boolean).join(" ");
+    : "A line without a new file keeps its pages, unless one file shows the whole order.";
+  const isTold = order.lines.length > 1 && !isWhole;
+  return [hasPins ? pins : "", isTold ? kept : ""].filter(Boolean).join(" ");
 }
 
 type FilesState = "none" | "uploading" | "ready";

@@ -19,6 +19,7 @@ import {
   pinsOf,
   type RoomVersion,
   stateOfPin,
+  unansweredOf,
 } from "../../../orders/proofs/proof-room";
 import { readRoom } from "../../../orders/proofs/reading/read-room.server";
 import { readOrderAsAdmin } from "../../../orders/reading/read-orders.server";
@@ -108,7 +109,7 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
   const pins = version ? pinsOf(room, version.version) : [];
   const open = pins.filter(({ isResolved }) => !isResolved);
   const ofNewest = pinsOf(room, newest);
-  const unanswered = ofNewest.filter((pin) => stateOfPin(pin) === "open").length;
+  const unanswered = unansweredOf(ofNewest, order.status);
   const things = order.lines.map(({ name, quantity }) => `${formatCount(quantity)} × ${name}`);
   return (
     <main className="main" id="main" tabIndex={-1}>

@@ -1,37 +1,41 @@
 import { Link } from "react-router";
 import type { ComparedPage } from "../../proofs/compare/compare-all.server";
-import { pagesInWords } from "../../proofs/proof-room";
+import { pagesInWords, type RoomPage } from "../../proofs/proof-room";
 
 /** The changes on all pages, by page; each links to its page. */
 export function AllChanges({
   pages,
   left,
+  gone,
   address,
   here,
 }: {
   pages: ComparedPage[];
   /** How many pages are not compared yet. */
   left: number;
+  /** The pages that the newer version lacks. */
+  gone: RoomPage[];
   /** The address of a page of the comparison. */
   address: (page: number) => string;
   /** Of this page: asked for again, it goes on. */
   here: string;
 }) {
   const changed = pages.filter((page) => page.changed);
+  const isChanged = changed.length + gone.length > 0;
   const same = pages.filter((page) => !page.changed);
   const doubt = same.find((page) => page.doubt)?.doubt;
   return (
     <section className="stack" aria-label="All pages">
       <p role="status">
         <b>
-          {changed.length > 0
+          {isChanged
             ? "What changed on all pages"
             : left > 0
               ? "Nothing changed so far"
               : "Nothing changed on any page"}
         </b>
       </p>
-      {changed.length > 0 ? (
+      {isChanged ? (
         <ul className="compare-all">
           {changed.map(({ name, page, changed: said }) => (
             <li key={page}>
@@ -41,6 +45,7 @@ export function AllChanges({
               : {said}
             </li>
           ))}
+          <PagesGone pages={gone} />
         </ul>
       ) : null}
       {same.length > 0 ? (
@@ -59,4 +64,11 @@ export function AllChanges({
       ) : null}
     </section>
   );
+}
+
+/** The entries of a list for pages that the newer version lacks. */
+export function PagesGone({ pages }: { pages: RoomPage[] }) {
+  return pages.map(({ line, page, name }) => (
+    <li key={`gone ${line} ${page}`}>{name}: no longer there</li>
+  ));
 }

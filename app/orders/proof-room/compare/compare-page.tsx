@@ -8,16 +8,10 @@ import { requestContext } from "../../../http/request.server";
 import { noindexMeta } from "../../../shop/pages/page-meta";
 import { useHydrated } from "../../../ui/hooks/use-hydrated";
 import { orderNumber } from "../../order";
-import { compareAll } from "../../proofs/compare/compare-all.server";
+import { compareAll, pagesGone } from "../../proofs/compare/compare-all.server";
 import { comparePages } from "../../proofs/compare/compare-pages.server";
-import {
-  apartWords,
-  type ChangedArea,
-  changesInWords,
-  doubtWords,
-} from "../../proofs/compare/find-changes";
-import { inSentence } from "../../proofs/page-names";
-import type { RoomPage } from "../../proofs/proof-room";
+import { apartWords } from "../../proofs/compare/find-changes";
+import { isSamePlace, type RoomPage } from "../../proofs/proof-room";
 import { readRoom } from "../../proofs/reading/read-room.server";
 import { keyHeaders, nothing } from "../../reading/open-link.server";
 import { findOrderId } from "../../reading/read-orders.server";
@@ -26,8 +20,8 @@ import { NotFound } from "../../ui/order-page-parts";
 import { findHead, openRoom } from "../open-room.server";
 import type { Route } from "./+types/compare-page";
 import { AllChanges } from "./compare-all";
-import { Crops } from "./crops";
 import { Pictures } from "./pictures";
+import { WhatChanged } from "./what-changed";
 
 /**
  * Two versions of a proof side by side, page by page, and what has changed: `?left=` and `?right=`
@@ -59,9 +53,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   );
   const after = right.pages[at - 1];
   const apart = apartWords(left, right);
-  const before = apart
-    ? undefined
-    : left.pages.find(({ line, page }) => line === after?.line && page === after.page);
+  const before = apart || !after ? undefined : left.pages.find((page) => isSamePlace(page, after));
   const place = ({ file, page }: RoomPage) => ({ fileId: file.id, page });
   const areas =
     before && after ? await comparePages(place(before), place(after), address) : undefined;
@@ -74,6 +66,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     right: right.version,
     pages: right.pages.map(({ name }) => name),
     page: at,
+    gone: apart ? [] : pagesGone(left, right),
     all: searchParams.has("all") && !apart ? await compareAll(left, right, address) : undefined,
     error: undefined,
   });
@@ -120,7 +113,12 @@ function Compared({ loaded }: { loaded: Loaded }) {
       <OrderHead back={{ to, words: `Proof ${right} of ${order.number}` }} title="Compare" />
       <Choose loaded={loaded} />
       {loaded.all ? (
-        <AllChanges {...loaded.all} here={here} address={(page) => addressOf(search, { page })} />
+        <AllChanges
+          {...loaded.all}
+          gone={loaded.gone}
+          here={here}
+          address={(page) => addressOf(search, { page })}
+        />
       ) : loaded.pages.length > 1 && !loaded.apart ? (
         <p>
           <Link
@@ -160,67 +158,11 @@ function Compared({ loaded }: { loaded: Loaded }) {
   );
 }
 
-/** What changed on the pages on screen, in words and close up. */
-function WhatChanged({
-  loaded,
-  areas,
-  here,
-}: {
-  loaded: Loaded;
-  areas: ChangedArea[] | undefined;
-  /** Of this page. */
-  here: string;
-}) {
-  const { before, after, left, right, apart, key, pages } = loaded;
-  if (apart) {
-    return (
-      <p role="status">
-        <b>{apart}</b>
-      </p>
-    );
-  }
-  if (loaded.areas === "busy") {
-    return (
-      <>
-        <p role="status">
-          <b>We are busy and have not compared these pages yet.</b>
-        </p>
-        <p>
-          <Link className="button button-line button-small" to={here}>
-            Compare again
-          </Link>
-        </p>
-      </>
-    );
-  }
-  const where = pages.length > 1 && after ? ` on ${inSentence(after.name)}` : "";
-  return (
-    <>
-      <p role="status">
-        <b>
-          What changed{where}: {saidOf(before, areas)}
-        </b>
-      </p>
-      {areas?.length === 0 && before && after && before.file.id !== after.file.id ? (
-        <p>{doubtWords(after.size)}</p>
-      ) : null}
-      {areas && before && after ? (
-        <Crops {...{ areas, before, after, left, right }} fileKey={key ?? undefined} />
-      ) : null}
-    </>
-  );
-}
-
 /** The same comparison with other parameters. */
 function addressOf(search: string, change: Record<string, number>): string {
   const query = new URLSearchParams(search);
   for (const [name, value] of Object.entries(change)) query.set(name, String(value));
   return `?${query}`;
-}
-
-function saidOf(before: RoomPage | undefined, areas: ChangedArea[] | undefined): string {
-  if (!before) return "the page is new";
-  return areas ? changesInWords(areas) : "these pages cannot be compared here";
 }
 
 /** The choice of versions and page: a plain form that also applies each choice at once. */

@@ -49,6 +49,13 @@ test("an order of one line has all pages on it", () => {
   );
 });
 
+test("a proof of one page says of that page that it is good", () => {
+  const said = (isWhole: boolean, lines: (typeof CARDS)[]) =>
+    wordsOf(version(pagesOf(1, 1), isWhole), lines).split("|")[1];
+  expect(said(false, [CARDS])).toBe("1 page, good");
+  expect(said(true, [CARDS, LOGO])).toBe("1 page in one file, good");
+});
+
 test("pins that are still open are named before it is approved", () => {
   const said = (open: number[]) => wordsOf(version(pagesOf(1, 2)), [CARDS], open).split("|")[2];
   expect(said([2])).toBe("Pin 2 is still open.");

@@ -23,6 +23,14 @@ export function shortSum(version: RoomVersion, { lines }: Pick<Deal, "lines">): 
 /** Whether one file is for several lines, so that no page is known to be of one of them. */
 const isOneForAll = ({ isWhole }: RoomVersion, lines: Deal["lines"]) => isWhole && lines.length > 1;
 
+/** @param isOfAll whether they are of one file for several lines */
+function goodWords(count: number, isOfAll: boolean): string {
+  const pages = pagesInWords(count);
+  const good = count === 1 ? "good" : "all good";
+  if (isOfAll) return `${pages} in one file, ${good}`;
+  return count === 1 ? `${pages}, ${good}` : `All ${pages} good`;
+}
+
 /** What the buyer approves: how many pages of which line, how many of each, and the total. */
 export function Sum({
   version,
@@ -42,11 +50,10 @@ export function Sum({
     if (lines.length === 1) return pages.length;
     return isOfAll ? 0 : pages.filter(({ line }) => line === place).length;
   };
-  const all = pagesInWords(pages.length);
   return (
     <>
       <p>
-        <b>{isOfAll ? `${all} in one file, all good` : `All ${all} good`}</b>
+        <b>{goodWords(pages.length, isOfAll)}</b>
       </p>
       {open.length > 0 ? (
         <p>{open.length === 1 ? `Pin ${open[0]} is` : `Pins ${joined(open)} are`} still open.</p>

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../../ui/icon";
-import { type ListedPin, type PagePlace, type RoomPage, stateOfPin } from "../../proofs/proof-room";
+import {
+  isSamePlace,
+  type ListedPin,
+  type PagePlace,
+  type RoomPage,
+  stateOfPin,
+} from "../../proofs/proof-room";
 import { moment } from "../../ui/order-history";
 import { PageCrop } from "../pages/page-crop";
 import type { WaitingPin } from "./pin-outbox";
@@ -36,8 +42,8 @@ export function PinList({
   /** The buttons below a pin. */
   children?: (pin: ListedPin) => ReactNode;
 }) {
-  const pageOf = (place: PagePlace) => pages.find((page) => isSame(page, place));
-  const isHere = (pin: ListedPin) => pin.isMarked && here !== undefined && isSame(pin, here);
+  const pageOf = (place: PagePlace) => pages.find((page) => isSamePlace(page, place));
+  const isHere = (pin: ListedPin) => pin.isMarked && here !== undefined && isSamePlace(pin, here);
   const rank = (pin: ListedPin) => 2 * Number(!isHere(pin)) + Number(pin.isResolved);
   const sorted = [...pins].sort((one, other) => rank(one) - rank(other));
   if (sorted.length + waiting.length === 0) return <p className="muted">No pins yet.</p>;
@@ -91,9 +97,6 @@ export function PinList({
     </ol>
   );
 }
-
-const isSame = (one: PagePlace, other: PagePlace) =>
-  one.line === other.line && one.page === other.page;
 
 /** The place of a pin; nothing for one of the whole page. */
 function Crop({ pin: { x, y }, page }: { pin: ListedPin; page: RoomPage | undefined }) {

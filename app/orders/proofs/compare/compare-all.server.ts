@@ -1,4 +1,4 @@
-import type { RoomPage, RoomVersion } from "../proof-room.ts";
+import { isSamePlace, type RoomPage, type RoomVersion } from "../proof-room.ts";
 import { comparePages, isCompared } from "./compare-pages.server.ts";
 import { changesInWords, doubtWords } from "./find-changes.ts";
 
@@ -31,7 +31,7 @@ export async function compareAll(
   let left = most.pages;
   const until = performance.now() + most.ms;
   for (const [index, page] of after.pages.entries()) {
-    const old = before.pages.find((one) => one.line === page.line && one.page === page.page);
+    const old = before.pages.find((one) => isSamePlace(one, page));
     const isDrawn = old?.isShown && page.isShown;
     const isNew = isDrawn && !isCompared(placeOf(old), placeOf(page));
     const isOver = isNew && (left-- === 0 || performance.now() > until);
@@ -46,6 +46,10 @@ export async function compareAll(
   }
   return { pages, left: 0 };
 }
+
+/** The pages of a version that another lacks. */
+export const pagesGone = (before: RoomVersion, after: RoomVersion): RoomPage[] =>
+  before.pages.filter((old) => !after.pages.some((page) => isSamePlace(page, old)));
 
 const placeOf = ({ file, page }: RoomPage) => ({ fileId: file.id, page });
 

@@ -11,7 +11,11 @@ import { useTestDatabase } from "../../../../test/setup/database.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { completeFile } from "../../../uploads/files/inspect.server.ts";
 import { uploadStore } from "../../../uploads/storage/storage.server.ts";
+import { orderNumber } from "../../order.ts";
+import { readOrder, readOrderAsAdmin } from "../../reading/read-orders.server.ts";
+import { askForChange } from "../../steps/order-steps.server.ts";
 import { pinsOf } from "../proof-room.ts";
+import { readProofing } from "../reading/proofing.server.ts";
 import { readRoom } from "../reading/read-room.server.ts";
 import { judgePage } from "../verdicts/verdicts.server.ts";
 import { answerAsGuest, answerAsShop } from "./pins.server.ts";
@@ -153,6 +157,26 @@ describe("a pin", () => {
     await move(id, "cancelled", "No paper");
     expect(await pin(id)).toMatchObject({ status: 409 });
   });
+});
+
+test("a pin waits for the shop's answer until the order is approved or over; it is answered all the same", async () => {
+  const id = await proofed();
+  await pin(id, { page: 2 });
+  await pin(id, { page: 3 });
+  await answerAsShop(admin, id, reply({ pin: 2 }));
+  const number = orderNumber((await readOrder(id))?.number ?? 0);
+  const unanswered = async () => {
+    const order = await readOrderAsAdmin(admin, number, "");
+    return order && (await readProofing(order))?.unanswered;
+  };
+  expect(await unanswered()).toBe(1);
+  await askForChange(id, 1, "With its marks, please");
+  expect(await unanswered(), "after 'Ask for a change'").toBe(1);
+  expect(await move(id, "approved")).toEqual({ ok: true });
+  expect(await unanswered()).toBe(0);
+  for (const to of ["printing", "ready", "delivered"] as const) await move(id, to);
+  expect(await unanswered()).toBe(0);
+  expect(await answerAsShop(admin, id, reply())).toEqual({ ok: true });
 });
 
 describe("an answer", () => {

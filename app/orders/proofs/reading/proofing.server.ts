@@ -1,6 +1,6 @@
 import type { AdminOrder } from "../../reading/read-orders.server.ts";
 import { approvedVersions } from "../approval/approved-versions.server.ts";
-import { pinsOf, stateOfPin } from "../proof-room.ts";
+import { pinsOf, unansweredOf } from "../proof-room.ts";
 import { readRoom } from "./read-room.server.ts";
 
 /** How far an order's newest proof is with its buyer. */
@@ -9,7 +9,7 @@ export interface Proofing {
   seen: number;
   good: number;
   changes: number;
-  /** Pins that nobody has answered. */
+  /** Pins that wait for the shop's answer. */
   unanswered: number;
   /** The version that was approved, by the buyer or by phone. */
   approved: number | undefined;
@@ -29,6 +29,6 @@ export async function readProofing(order: AdminOrder): Promise<Proofing | undefi
     good: said("good"),
     changes: said("change"),
     approved: (await approvedVersions([order.id])).get(order.id),
-    unanswered: pinsOf(room, version).filter((pin) => stateOfPin(pin) === "open").length,
+    unanswered: unansweredOf(pinsOf(room, version), order.status),
   };
 }

@@ -1,10 +1,12 @@
 /** Reads the proof room as its buyer, a colleague of theirs, or the shop sees it. */
-import { asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import {
   orderEvents,
+  orderFiles,
   proofAnswers,
   proofColleagues,
+  proofFiles,
   proofLooks,
   proofPins,
   proofVerdicts,
@@ -39,9 +41,7 @@ type Reader = Guest | { side: "shop" };
 export async function readRoom(order: Owner, reader: Reader): Promise<Room> {
   const rows = await readRows(order.id);
   const who = reader.side === "colleague" ? reader.id : order.id;
-  const versions = [...new Set(rows.files.map(({ version }) => version))].map((version) =>
-    versionOf(version, rows, who),
-  );
+  const versions = rows.sent.map((sent) => versionOf(sent, rows, who));
   return {
     versions,
     pins: rows.pins.map((pin) => toPin(pin, rows, order, reader)),
@@ -52,14 +52,10 @@ export async function readRoom(order: Owner, reader: Reader): Promise<Room> {
 
 async function readRows(orderId: string) {
   const ofOrder = <Column extends typeof proofPins.orderId>(column: Column) => eq(column, orderId);
-  const [files, printed, events, pins, verdicts, looks, colleagues] = await Promise.all([
+  const [files, printed, sent, pins, verdicts, looks, colleagues] = await Promise.all([
     readProofFiles(db, orderId),
     readPrinted(db, orderId),
-    db
-      .select()
-      .from(orderEvents)
-      .where(eq(orderEvents.orderId, orderId))
-      .orderBy(asc(orderEvents.seq)),
+    readSent(orderId),
     db.select().from(proofPins).where(ofOrder(proofPins.orderId)).orderBy(asc(proofPins.number)),
     db.select().from(proofVerdicts).where(eq(proofVerdicts.orderId, orderId)),
     db.select().from(proofLooks).where(eq(proofLooks.orderId, orderId)),
@@ -76,16 +72,43 @@ async function readRows(orderId: string) {
     .leftJoin(users, eq(users.id, proofAnswers.userId))
     .where(inArray(proofAnswers.pinId, ids))
     .orderBy(asc(proofAnswers.createdAt), asc(proofAnswers.id));
-  return { files, printed, events, pins, answers, verdicts, looks, colleagues };
+  return { files, printed, sent, pins, answers, verdicts, looks, colleagues };
 }
 
-function versionOf(version: number, rows: Rows, who: string): RoomVersion {
+/** The versions, oldest first, each with the event that brought its new files. */
+const readSent = (orderId: string) =>
+  db
+    .selectDistinctOn([proofFiles.version], {
+      version: proofFiles.version,
+      timestamp: orderEvents.timestamp,
+      note: orderEvents.note,
+    })
+    .from(proofFiles)
+    .innerJoin(
+      orderFiles,
+      and(
+        eq(orderFiles.orderId, proofFiles.orderId),
+        eq(orderFiles.fileId, proofFiles.fileId),
+        eq(orderFiles.version, proofFiles.version),
+      ),
+    )
+    .innerJoin(
+      orderEvents,
+      and(eq(orderEvents.orderId, orderFiles.orderId), eq(orderEvents.seq, orderFiles.seq)),
+    )
+    .where(eq(proofFiles.orderId, orderId))
+    .orderBy(asc(proofFiles.version));
+
+function versionOf(
+  { version, timestamp, note }: Rows["sent"][number],
+  rows: Rows,
+  who: string,
+): RoomVersion {
   const files = rows.files.filter((file) => file.version === version);
-  const event = rows.events.find(({ kind, amount }) => kind === "proof" && amount === version);
   return {
     version,
-    sentAt: (event?.timestamp ?? new Date(0)).toISOString(),
-    ...(event?.note ? { note: event.note } : {}),
+    sentAt: timestamp.toISOString(),
+    ...(note ? { note } : {}),
     isWhole: files.some(({ isWhole }) => isWhole),
     pages: files.flatMap((file) => pagesOf(file, files.length > 1, rows, who)),
     seal: sealOf(quantitiesOf(rows.printed), files),
