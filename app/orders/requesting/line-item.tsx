@@ -13,6 +13,7 @@ import { priceWords } from "../price";
 import { lineField } from "./lines/form-lines";
 import { OptionFields, QuantityField } from "./lines/line-fields";
 import { LineFiles, LineFilesButton, useLineFiles } from "./lines/line-files";
+import { fieldsOf } from "./lines/order-line";
 import type { RequestedLine } from "./use-order-request";
 
 type Loaded = Extract<RequestedLine, { about: object }>;
@@ -104,7 +105,7 @@ function Made({
 }) {
   const { name, imageUrl, list } = about;
   const panel = useId();
-  const follow = useSplits({ slot, about, line, errors });
+  const follow = useSplits({ slot, about, line, fields });
   const isWrong = Object.keys(errors).length > 0;
   const wrong = { ...errors, ...said };
   const wrongOptions = Object.keys(wrong).filter((field) => field.startsWith("o-"));
@@ -246,13 +247,10 @@ function useSplits({
   slot,
   about: { list },
   line,
-  errors,
-}: Pick<Loaded, "slot" | "about" | "line" | "errors">) {
-  const [own] = useState(() => new OwnSplit(line.choice));
-  const isValid = Object.keys(errors).length === 0;
-  useEffect(() => {
-    if (isValid) own.see(line.choice);
-  });
+  fields,
+}: Pick<Loaded, "slot" | "about" | "line" | "fields">) {
+  const [own] = useState(() => new OwnSplit(list, line.choice, fieldsOf({ fields })));
+  useEffect(() => own.see(list, fieldsOf({ fields })));
   return ({ target }: FormEvent<HTMLElement>) => {
     const { name, value, form } = target as HTMLInputElement;
     const input = (field: string) => {

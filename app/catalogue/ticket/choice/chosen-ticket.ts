@@ -57,7 +57,7 @@ export class ChosenTicket {
     this.#fields = new URLSearchParams(asked);
     this.#now = now;
     const ticket = ticketOf(prices, table, this.#fields, now);
-    this.#split = new OwnSplit(ticket.choice);
+    this.#split = new OwnSplit(prices.list, ticket.choice, this.#fields);
     this.#shown = { ticket, fields: this.#fields, table, isLost: false };
   }
 
@@ -147,7 +147,7 @@ export class ChosenTicket {
 
   #show(table: PlaceTable, isLost: boolean): void {
     const ticket = ticketOf(this.#prices, table, this.#fields, this.#now);
-    if (!ticket.isStandIn) this.#split.see(ticket.choice);
+    this.#split.see(this.#prices.list, this.#fields);
     this.#shown = { ticket, fields: this.#fields, table, isLost };
     this.#onChange();
   }

@@ -12,14 +12,13 @@ function typed(...entries: (number | Record<string, string>)[]) {
   const fields: Record<string, string> = {
     ...{ quantity: "120", "o-sizes.s": "50", "o-sizes.m": "40", "o-sizes.l": "30" },
   };
-  const split = new OwnSplit(choiceOf(fields));
+  const split = new OwnSplit(shirts, choiceOf(fields), new URLSearchParams(fields));
   for (const entry of entries) {
     const isQuantity = typeof entry === "number";
     const put = isQuantity ? split.fieldsIn(shirts, choiceOf(fields), entry) : entry;
     Object.assign(fields, isQuantity ? Object.fromEntries(put as [string, string][]) : put);
     if (!isQuantity) fields.quantity = "";
-    const { choice, errors } = readChoice(shirts, new URLSearchParams(fields));
-    if (Object.keys(errors).length === 0) split.see(choice);
+    split.see(shirts, new URLSearchParams(fields));
   }
   const { s, m, l } = choiceOf(fields).splits.sizes ?? {};
   return [s, m, l];
@@ -35,4 +34,10 @@ test("what is set by a value's own field is what the next quantity begins from",
   expect(typed(300, { "o-sizes.l": "60" }, 30, 400)).toEqual([50, 290, 60]);
   // Set and set back, to what the quantity had made of it.
   expect(typed(300, { "o-sizes.s": "51" }, { "o-sizes.s": "50" }, 400)).toEqual([50, 320, 30]);
+});
+
+test("sizes that come to less than the minimum are kept, too", () => {
+  const few = { "o-sizes.s": "2", "o-sizes.m": "3", "o-sizes.l": "4" };
+  expect(typed(few, 50)).toEqual([2, 44, 4]);
+  expect(typed(few, 3, 30)).toEqual([2, 24, 4]);
 });
