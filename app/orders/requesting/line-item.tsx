@@ -139,7 +139,7 @@ function Made({
           </p>
         ) : null}
       </div>
-      <QuantityField {...{ name, slot, list, fields }} errors={said} />
+      <QuantityField {...{ name, slot, list, fields }} errors={wrong} />
       <LinePrice line={line} errors={errors} />
       <div className={`order-line-acts ${scripted}`}>
         {list.options.length > 0 ? (
