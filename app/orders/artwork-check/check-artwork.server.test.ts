@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
@@ -23,7 +23,7 @@ import { nameLine } from "../line-files/line-files.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
 import { requestOrder } from "../requesting/making/request-order.server.ts";
 import { addArtwork } from "../steps/order-steps.server.ts";
-import { acceptPrint, askToFix, checkBesideLater } from "./check-artwork.server.ts";
+import { acceptPrint, askToFix, checkBesideLater, checkLater } from "./check-artwork.server.ts";
 
 useTestDatabase("demo");
 useOrders({ runsJobs: true });
@@ -105,6 +105,15 @@ test("how a refused file prints can be accepted, which is kept with the time, or
   const { acceptedAt = "" } = (await read()).check ?? {};
   expect(Date.now() - Date.parse(acceptedAt)).toBeLessThan(60_000);
   expect(await acceptPrint(id, file.id), "pressed twice").toEqual({ ok: true });
+  expect((await read()).check?.acceptedAt).toBe(acceptedAt);
+  // Another file of the line makes a difference to be looked at, not to what was accepted.
+  const look = { kind: "pages", severity: "look", what: "Two pages.", effect: "", todo: "" };
+  await db
+    .update(artworkChecks)
+    .set({ findings: sql`${artworkChecks.findings} || ${JSON.stringify([look])}::jsonb` })
+    .where(eq(artworkChecks.orderId, id));
+  await checkLater(db, { orderId: id, fileId: file.id });
+  await until(async () => expect((await read()).check?.findings).toHaveLength(1));
   expect((await read()).check?.acceptedAt).toBe(acceptedAt);
   const again = await newOrder();
   const [row] = await db.select().from(files).where(eq(files.id, file.id));

@@ -1,5 +1,5 @@
 /** Checks the artwork of orders after it has arrived (TRADE §2), and keeps what was found. */
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { artworkChecks, files, orderFiles, orderLines, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
@@ -80,6 +80,9 @@ export async function checkBesideLater(fileId: string): Promise<void> {
   }
 }
 
+const refusedIn = (found: SQLWrapper) =>
+  sql`jsonb_path_query_array(${found}, '$[*] ? (@.severity == "refused")')`;
+
 async function check(place: Place): Promise<void> {
   const file = await findFile(place.fileId);
   if (!file) return;
@@ -90,11 +93,12 @@ async function check(place: Place): Promise<void> {
   });
   const of = await printedAs(place);
   const found = findings(facts, of?.spec ?? undefined, of?.others);
-  const isSame = sql`${artworkChecks.findings} = excluded.findings`;
-  // An acceptance holds only for the findings that the buyer saw, and for them in an order placed again.
+  const isSame = sql`${refusedIn(artworkChecks.findings)} = ${refusedIn(sql`excluded.findings`)}`;
+  // An acceptance holds for what was refused when the buyer saw it, also in an order placed again.
   const accepted = sql`(
     select max(other.accepted_at) from artwork_checks other
-    where other.file_id = ${place.fileId} and other.findings = ${JSON.stringify(found)}::jsonb)`;
+    where other.file_id = ${place.fileId}
+      and ${refusedIn(sql`other.findings`)} = ${refusedIn(sql`${JSON.stringify(found)}::jsonb`)})`;
   const acceptedAt = sql`case when ${isSame} then ${artworkChecks.acceptedAt} end`;
   await db
     .insert(artworkChecks)

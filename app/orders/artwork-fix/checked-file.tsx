@@ -58,21 +58,23 @@ export function CheckedFile({
         fixes={isOffered ? fix.kinds : []}
         fixButton={isOffered ? <AskForFix file={file} address={toMend} /> : null}
       />
-      <FixState {...{ file, orderKey, address, spec, isApproved }} />
+      <FixState {...{ file, orderKey, address: toMend, spec }} />
       {error ? (
         <p className="error" role="alert">
           <Icon name="alert" />
           {error}
         </p>
       ) : null}
-      {toMend && verdict !== "fine" ? (
+      {address && verdict !== "fine" ? (
         <div className="row">
-          <CheckForm act="ask-fix" file={file} address={toMend}>
-            <Icon name="chat" />
-            Ask us to fix it
-          </CheckForm>
+          {toMend ? (
+            <CheckForm act="ask-fix" file={file} address={toMend}>
+              <Icon name="chat" />
+              Ask us to fix it
+            </CheckForm>
+          ) : null}
           {verdict === "refused" && !acceptedAt ? (
-            <CheckForm act="accept-print" file={file} address={toMend}>
+            <CheckForm act="accept-print" file={file} address={address}>
               Send it anyway, I accept how it prints
             </CheckForm>
           ) : null}

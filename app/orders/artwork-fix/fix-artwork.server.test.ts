@@ -70,6 +70,11 @@ test("what can be put right is made beside the file, and the buyer says which is
     "Print the fixed cards.pdf.",
     "Print cards.pdf as I sent it.",
   ]);
+  await move(id, "approved");
+  expect(await chooseFile(id, file.id, "fixed"), "approved").toMatchObject({
+    status: 400,
+    errors: { file: expect.stringMatching(/^The order is printed as it was approved/) },
+  });
   await move(id, "cancelled", "No longer needed");
   expect(await chooseFile(id, file.id, "fixed"), "closed").toMatchObject({ status: 409 });
   expect(await db.$count(orderFiles, eq(orderFiles.orderId, id))).toBe(2);

@@ -18,10 +18,12 @@ import { type Act, act, invalid, Undo } from "../changes/order-act.server.ts";
 import { addEvent } from "../changes/order-changes.server.ts";
 import { ARTWORK_FILES, claimArtwork } from "../files/order-files.server.ts";
 import { orderNumber } from "../order.ts";
-import { isClosed } from "../status.ts";
+import { isApproved, isClosed } from "../status.ts";
 
 const FIX_ARTWORK = "fix-artwork";
 const NOTHING = "There is nothing here that we can fix by ourselves. Ask us to fix it.";
+const APPROVED =
+  "The order is printed as it was approved. Write to us if another file should be used.";
 
 interface Place {
   orderId: string;
@@ -57,6 +59,7 @@ export async function chooseFile(id: string, fileId: string, use: string): Promi
   if (!isUsed && use !== "own") return invalid("file", "Choose one of the two.");
   const done = await act(id, async (open) => {
     const { name } = await requireCheck(open, fileId);
+    if (isApproved(open.order.status)) throw new Undo(invalid("file", APPROVED));
     const isIt = and(eq(orderFiles.orderId, open.order.id), eq(orderFiles.fixOf, fileId));
     const [before] = await open.tx.select().from(orderFiles).where(isIt);
     if (!before) throw new Undo(invalid("file", NOTHING));

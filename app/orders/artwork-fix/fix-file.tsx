@@ -13,7 +13,7 @@ interface Props {
   file: OrderFile;
   /** The key of the order's link. */
   orderKey: string | undefined;
-  /** Where the buyer's forms go; undefined for the shop, and when the order is closed. */
+  /** Where the buyer's forms go; undefined for the shop, and once the order is approved. */
   address: string | undefined;
   spec: PrintSpec | null | undefined;
 }
@@ -29,13 +29,7 @@ export function AskForFix({ file, address }: { file: OrderFile; address: string 
 }
 
 /** The state of 'Fix it for me' for a file: being made, before and after, or chosen. */
-export function FixState({
-  isApproved,
-  ...props
-}: Props & {
-  /** Whether the order is approved: nobody is told to have it fixed any more. */
-  isApproved: boolean;
-}) {
+export function FixState(props: Props) {
   const { file, address } = props;
   const { fix, other } = file;
   if (other?.isFixUsed) return <Chosen {...props} isFixed file={other.file} shown={other.file} />;
@@ -43,7 +37,6 @@ export function FixState({
   if (other) return <BeforeAfter {...props} made={other.file} />;
   if (!address) return null;
   if (fix === "failed") {
-    if (isApproved) return null;
     return <Notice kind="warn">We could not fix this by ourselves. Ask us to fix it.</Notice>;
   }
   if (!fix?.isAsked) return null;
@@ -131,7 +124,7 @@ function BeforeAfter({ file, made, orderKey, address, spec }: Props & { made: Or
             file={made}
             page={page}
             orderKey={orderKey}
-            name={nameOf(address ? "Fixed" : "Fixed, the buyer has not chosen", page)}
+            name={nameOf(address ? "Fixed" : "Fixed, not chosen", page)}
             size={hasCut ? `${length(bleed)} bleed, ${sizeOf(2 * bleed)}` : undefined}
           >
             {hasCut ? (

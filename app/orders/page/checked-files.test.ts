@@ -29,15 +29,16 @@ const saying = (words: string, file: Artwork) =>
   orderStatuses.filter((status) => pageOf(status, file).includes(words));
 
 const UNAPPROVED = ["received", "proof-sent"];
+const OPEN = [...UNAPPROVED, "approved", "printing", "ready"];
 
-test("a file is fixed, or sent as it is, until the order is approved", () => {
-  for (const words of ["Fix it for me", "Ask us to fix it", "Send it anyway"]) {
+test("a file is fixed until the order is approved, and accepted as it is until that is over", () => {
+  for (const words of ["Fix it for me", "Ask us to fix it"]) {
     expect(saying(words, FILE), words).toEqual(UNAPPROVED);
   }
+  expect(saying("Send it anyway", FILE)).toEqual(OPEN);
   expect(saying("Ask us to fix it", { ...FILE, fix: "failed" })).toEqual(UNAPPROVED);
 });
 
-test("a fix that stands beside its file is chosen until the order is over", () => {
-  const open = ["received", "proof-sent", "approved", "printing", "ready"];
-  expect(saying("Keep mine", FIXED)).toEqual(open);
+test("a fix that stands beside its file is chosen until the order is approved", () => {
+  expect(saying("Keep mine", FIXED)).toEqual(UNAPPROVED);
 });
