@@ -1,5 +1,5 @@
 import { inSentence } from "../../../orders/proofs/page-names";
-import type { Room } from "../../../orders/proofs/proof-room";
+import { pagesInWords, type Room } from "../../../orders/proofs/proof-room";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server";
 import { moment } from "../../../orders/ui/order-history";
 import { Icon } from "../../../ui/icon";
@@ -23,7 +23,7 @@ export function SeenBy({ room, order, today }: { room: Room; order: AdminOrder; 
   const shown = versions.slice(-2);
   const seen = ({ id, since }: (typeof people)[number], version: number) => {
     const look = looks.find((one) => one.colleague === id && one.version === version);
-    if (look) return `${look.seen} of ${look.of} pages, ${moment(look.last, today)}`;
+    if (look) return `${look.seen} of ${pagesInWords(look.of)}, ${moment(look.last, today)}`;
     const next = versions.find((one) => one.version === version + 1);
     return next && since > next.sentAt ? "Not invited yet" : "Nothing yet";
   };
