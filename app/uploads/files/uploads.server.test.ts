@@ -32,7 +32,7 @@ let owner: string;
 /** What went wrong and was not told to whom it happened. */
 const reported: string[] = [];
 /** What completing a file of the kind `converted` meets; each once. */
-let troubles: Error[] = [];
+let troubles: (Error | Promise<void>)[] = [];
 let conversions = 0;
 
 const common: Omit<UploadKind, "name"> = {
@@ -51,7 +51,8 @@ defineUploads({
   async convert() {
     conversions++;
     const trouble = troubles.shift();
-    if (trouble) throw trouble;
+    if (trouble instanceof Error) throw trouble;
+    await trouble;
     return { type: "image/webp", width: 1, height: 1 };
   },
 });
@@ -81,6 +82,14 @@ const ask = (location: string) =>
   person.fetch(location, { method: "HEAD", headers: { "tus-resumable": "1.0.0" } });
 const locationOf = (answer: Response) => answer.headers.get("location") ?? "";
 const idOf = (location: string) => location.split("/").at(-1) ?? "";
+const rowAt = async (location: string) => {
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(eq(files.id, idOf(location)));
+  if (!row) throw new Error(`No file at ${location}`);
+  return row;
+};
 const stop = new Error("The storage is away for a moment");
 
 test("what could not be completed when its last byte came is completed when it is asked for", async () => {
@@ -106,6 +115,21 @@ test("whoever asks for a file while it is being completed has it completed once"
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(location)));
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(conversions).toBe(1);
+});
+
+test("whoever asks while the last bytes arrive hears of all of them only once the file can be used", async () => {
+  const location = locationOf(await person.announce("a.png", bytes.length, "converted"));
+  const { promise: isConverted, resolve: convert } = Promise.withResolvers<void>();
+  troubles = [isConverted];
+  const bringing = person.bring(location, bytes);
+  await vi.waitUntil(() => troubles.length === 0);
+  const before = await uploadStore().getUpload((await rowAt(location)).path);
+  // The storage looked just before they came.
+  vi.spyOn(uploadStore(), "getUpload").mockResolvedValueOnce({ ...before, offset: 0 } as never);
+  expect((await ask(location)).headers.get("upload-offset")).toBe("0");
+  convert();
+  expect((await bringing).status).toBe(204);
+  expect((await ask(location)).headers.get("upload-offset")).toBe(String(bytes.length));
 });
 
 test("an answer to what nobody could foresee tells nothing of the machine, and is reported", async () => {
@@ -148,11 +172,8 @@ test("a file and its preview are on the disk before the row says that they are t
 test("the bytes of a file that is given up stay until a backup that began before has ended", async () => {
   const location = locationOf(await person.announce("kept.pdf", bytes.length, "several"));
   await person.bring(location, bytes);
-  const [row] = await db
-    .select()
-    .from(files)
-    .where(eq(files.id, idOf(location)));
-  const path = join(folder, row?.path ?? "");
+  const { path: stored } = await rowAt(location);
+  const path = join(folder, stored);
   const backup = dedicatedClient();
   await backup.connect();
   await backup.query("select pg_advisory_lock($1)", [REMOVAL_LOCK]);
@@ -160,7 +181,7 @@ test("the bytes of a file that is given up stay until a backup that began before
   const waiting = async () => {
     const { rows } = await db.execute(sql`
       select id from jobs.job where name = 'remove-file' and state = 'created'
-        and start_after > now() + interval '30 seconds' and data::text like ${`%${row?.path}%`}`);
+        and start_after > now() + interval '30 seconds' and data::text like ${`%${stored}%`}`);
     return rows.length;
   };
   await expect.poll(waiting).toBe(1);

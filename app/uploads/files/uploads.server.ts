@@ -80,10 +80,9 @@ export async function answerUpload(
       return;
     }
     if (req.method === "HEAD") {
-      // A client that has sent everything sends no PATCH any more: complete the file now, or fail.
-      const isWhole = await completeIfWhole(kind, file).catch(refusalOf);
-      if (isWhole instanceof UploadRefusal) return refuse(res, isWhole.status, isWhole.message);
-      if (isWhole) return answerWhole(res, file);
+      const offset = await readOffset(kind, file).catch(refusalOf);
+      if (offset instanceof UploadRefusal) return refuse(res, offset.status, offset.message);
+      return answerOffset(res, file, offset);
     }
     if (kind.oneAtATime && req.method === "PATCH" && !file.finishedAt) {
       const refusal = await db
@@ -148,16 +147,22 @@ async function findStored(file: FileRow): Promise<{ offset: number } | undefined
     });
 }
 
-/** Completes a file with all bytes, in case a process died right after the last one. */
-async function completeIfWhole(kind: UploadKind, file: FileRow): Promise<boolean> {
-  if (file.finishedAt) return true;
-  if ((await findStored(file))?.offset !== file.size) return false;
-  await complete(kind, file);
-  return true;
+/**
+ * How many bytes have arrived. All of them only once the file is complete: a client that has sent
+ * everything sends no PATCH any more, and uses the file. The library's own answer would tell so
+ * while a PATCH still completes it.
+ * @throws UploadRefusal
+ */
+async function readOffset(kind: UploadKind, file: FileRow): Promise<number> {
+  if (file.finishedAt) return file.size;
+  const stored = await findStored(file);
+  if (!stored) throw new UploadRefusal(404, GONE);
+  if (stored.offset === file.size) await complete(kind, file);
+  return stored.offset;
 }
 
-function answerWhole(res: ServerResponse, { size }: FileRow): void {
-  const headers = { "upload-offset": size, "upload-length": size, "cache-control": "no-store" };
+function answerOffset(res: ServerResponse, { size }: FileRow, offset: number): void {
+  const headers = { "upload-offset": offset, "upload-length": size, "cache-control": "no-store" };
   res.writeHead(200, { ...PROTOCOL, ...headers }).end();
 }
 
