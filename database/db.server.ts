@@ -4,6 +4,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { PreparingClient } from "./preparing-client.ts";
 import * as schema from "./schema.ts";
 import { StartError } from "./start-error.ts";
 
@@ -92,7 +93,8 @@ export function openDatabase(
   // A pooler refuses settings that come with a connection.
   const limits = isBehindPooler ? LIMITS : { ...LIMITS, ...SERVER_LIMITS };
   const open = (max: number, more: pg.PoolConfig = {}) => {
-    const pool = new OnlyOutsideTransactions({ ...limits, ...poolConfig, ...more, max });
+    const Client = isBehindPooler ? pg.Client : PreparingClient;
+    const pool = new OnlyOutsideTransactions({ ...limits, ...poolConfig, ...more, max, Client });
     pool.on("error", onError);
     // The pool handles errors of idle connections only. Without a handler, one that breaks between
     // two queries of a transaction would end the process; the next query reports it.

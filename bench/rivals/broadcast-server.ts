@@ -1,14 +1,21 @@
 /**
- * The least that a server of WebSockets can do: whoever posts to it is passed on to everyone.
- * With `ws` bare, or with socket.io on top.
+ * The least that a server can do: what is posted to it is passed on to everyone, by server-sent
+ * events, by WebSockets with `ws` bare, or with socket.io on top.
  */
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import { Server } from "socket.io";
 import { WebSocketServer } from "ws";
 
 const [kind = "ws", port = "0"] = process.argv.slice(2);
 
+const streams = new Set<ServerResponse>();
 const http = createServer((req, res) => {
+  if (req.url === "/live") {
+    res.writeHead(200, { "content-type": "text/event-stream", connection: "close" });
+    res.write("event: hello\ndata: {}\n\n");
+    streams.add(res);
+    return;
+  }
   let body = "";
   req.on("data", (chunk) => {
     body += chunk;
@@ -19,7 +26,15 @@ const http = createServer((req, res) => {
   });
 });
 
-const broadcast = kind === "ws" ? bareWs() : socketIo();
+const servers: Record<string, () => (text: string) => void> = { sse: bareEvents, ws: bareWs };
+const broadcast = (servers[kind] ?? socketIo)();
+
+function bareEvents(): (text: string) => void {
+  return (text) => {
+    const frame = Buffer.from(`event: message\ndata: ${text}\n\n`);
+    for (const stream of streams) stream.write(frame);
+  };
+}
 
 function bareWs(): (text: string) => void {
   const server = new WebSocketServer({ server: http, perMessageDeflate: false });

@@ -44,8 +44,8 @@ export async function startNginx(answers: Answer[]): Promise<Rival> {
   return opened(port, spawnQuiet(nginx, ["-p", folder, "-c", file, "-e", "error.log"]));
 }
 
-/** A server that passes what is posted to it on to all its WebSockets. */
-export async function startBroadcastServer(kind: "ws" | "socket.io"): Promise<Rival> {
+/** A server that passes what is posted to it on to all its streams or WebSockets. */
+export async function startBroadcastServer(kind: "sse" | "ws" | "socket.io"): Promise<Rival> {
   const port = await freePort();
   const command = ["bench/rivals/broadcast-server.ts", kind, String(port)];
   return opened(port, spawnQuiet(process.execPath, command));

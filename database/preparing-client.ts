@@ -1,0 +1,38 @@
+import pg from "pg";
+
+/** A text that has come so often is worth its place in the memory of every connection. */
+const OFTEN = 20;
+/** So many are prepared; lists of ever other lengths, each a text of its own, come too seldom. */
+const MOST_PREPARED = 100;
+/** Counting starts again, so that texts that never come again do not pile up. */
+const MOST_COUNTED = 2_000;
+
+const counts = new Map<string, number>();
+const names = new Map<string, string>();
+
+/**
+ * A connection that prepares the statements which the shop asks again and again: the server then
+ * reads and plans each once, in place of each time. It goes on planning anew where that is cheaper.
+ */
+export class PreparingClient extends pg.Client {
+  override query = ((asked: unknown, values: unknown, ...rest: unknown[]) => {
+    const name = Array.isArray(values) && values.length > 0 ? nameOf(asked) : undefined;
+    const config = name ? { ...(asked as pg.QueryConfig), name } : asked;
+    return (super.query as (...all: unknown[]) => unknown).call(this, config, values, ...rest);
+  }) as pg.Client["query"];
+}
+
+/** The name under which a statement is prepared; undefined when it has one, or comes too seldom. */
+function nameOf(asked: unknown): string | undefined {
+  const { text, name: own } = asked as Partial<pg.QueryConfig>;
+  if (typeof text !== "string" || own) return undefined;
+  const known = names.get(text);
+  if (known || names.size >= MOST_PREPARED) return known;
+  const count = (counts.get(text) ?? 0) + 1;
+  if (counts.size >= MOST_COUNTED) counts.clear();
+  counts.set(text, count);
+  if (count < OFTEN) return undefined;
+  const name = `often_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
