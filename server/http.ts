@@ -29,6 +29,8 @@ export interface FrontOptions extends PageOptions, ShopLog {
   trustProxy: boolean;
   /** Until the shop has started, requests are answered 503. */
   isReady: () => boolean;
+  /** While the shop asks itself for pages, which are neither counted nor logged. */
+  isWarmingUp: () => boolean;
   /** The token for `/metrics`; undefined when metrics are off. */
   metricsToken?: string | undefined;
   metrics?: ShopMetrics | undefined;
@@ -81,6 +83,7 @@ export function createHandler(options: FrontOptions): Handler {
     let answeredBy: "kept" | "asset" | undefined;
     let raw: RawRouteName | undefined;
     const noteAnswer = () => {
+      if (options.isWarmingUp()) return;
       countVisit(req, res, path, {
         origin: options.publicOrigin,
         isStaff: () => pages.isStaff(req),

@@ -69,6 +69,7 @@ import { openDatabaseFor } from "./open-database.ts";
 import { defineUploadKinds } from "./upload-kinds.ts";
 import { isFirst } from "./workers/first.ts";
 import { READY } from "./workers/ready.ts";
+import { warmUp } from "./workers/warm-up.ts";
 
 const STOP_LIMIT_MS = 9_000;
 /** Pending connections; beyond them browsers retry after 1 s. */
@@ -179,6 +180,9 @@ export async function openShop(options: Options): Promise<OpenShop> {
   }
 }
 
+/** Whether other workers serve the shop already, as one is renewed or has died. */
+const joinsOthers = ({ processes = 1 }: Options) => (cluster.worker?.id ?? 0) > processes;
+
 async function listen(options: Options, log: ShopLog, isReady: () => boolean) {
   // "localhost" is two addresses, and browsers try either.
   const [first = "", ...others] = env.host === "localhost" ? ["127.0.0.1", "::1"] : [env.host];
@@ -189,8 +193,12 @@ async function listen(options: Options, log: ShopLog, isReady: () => boolean) {
   // Loads the metrics library only when metrics are on.
   const metrics = metricsToken && (await import("./metrics/metrics.ts")).openMetrics();
   const measured = metrics ? { metrics, metricsToken } : {};
-  const asked = { ...options, ...log, ...measured, publicOrigin, trustProxy, isReady };
+  let isWarm = false;
+  const isWarmingUp = () => !isWarm;
+  const asked = { ...options, ...log, ...measured, publicOrigin, trustProxy, isReady, isWarmingUp };
   const handler = createHandler(asked);
+  if (joinsOthers(options)) await warmUp(createFront(handler));
+  isWarm = true;
   const shares = shareOut(openFilesLimit(), trustProxy);
   limitStreams(shares.streams);
   const server = createFront(handler);

@@ -21,6 +21,8 @@ const EXIT_MS = 9_500;
 /** Runs until SIGTERM or Ctrl-C, then exits with 0; with 1 when the shop cannot open. */
 export async function runWorkers(count: number): Promise<void> {
   const { log } = createLog();
+  // Whichever worker has time takes the next connection; handing each one on costs both processes.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: join("build", "server", "index.js"),
     args: [`--workers=${count}`],
