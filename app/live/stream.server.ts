@@ -92,8 +92,6 @@ export function openStream(
     socket.destroy();
     return () => {};
   }
-  // It lasts as long as its connection. In pieces of their own each event would be four writes.
-  response.removeHeader("transfer-encoding");
   response.writeHead(200, HEADERS);
   let waiting: LiveEvent[] | undefined = [];
   const unsubscribe = subscribe(audience, (event) => {

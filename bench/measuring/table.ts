@@ -42,7 +42,7 @@ function shown(cell: Cell): string {
   if (typeof cell === "string") return cell;
   if (typeof cell === "number") return round(cell).toLocaleString("en");
   const { value, most, least } = cell;
-  const bound = most === undefined ? `≥ ${least}` : `≤ ${most}`;
+  const bound = most === undefined ? `≥ ${round(least ?? 0)}` : `≤ ${round(most)}`;
   const holds = most === undefined ? value >= (least ?? 0) : value <= most;
   return `${round(value).toLocaleString("en")} (${bound}) ${holds ? "✓" : "✗"}`;
 }
