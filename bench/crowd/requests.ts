@@ -17,15 +17,16 @@ export interface Answered {
   fault?: string;
 }
 
-/** Of a hundred requests. */
+/** Of a hundred requests. A first visit to a page brings some ten files, a later one few. */
 export const MIX = {
-  "kept pages": 58,
-  searches: 10,
-  "pages of customers": 8,
-  "pages of the owner": 6,
-  "orders' pages": 4,
-  "chat messages": 12,
-  "order requests": 2,
+  files: 50,
+  "kept pages": 25,
+  searches: 5,
+  "pages of customers": 5,
+  "pages of the owner": 3,
+  "orders' pages": 2,
+  "chat messages": 9,
+  "order requests": 1,
 } as const;
 
 type Kind = keyof typeof MIX;
@@ -56,6 +57,7 @@ export interface Crowd {
 export async function gatherCrowd(shop: MeasuredShop, people: People): Promise<Crowd> {
   const port = Number(new URL(shop.url).port);
   const pages = await findPages(shop);
+  const files = await filesOf(shop, pages);
   const order = await requestFields(shop);
   const acknowledged = new Set<string>();
   const slots = Object.entries(MIX).flatMap(([kind, share]) =>
@@ -63,6 +65,7 @@ export async function gatherCrowd(shop: MeasuredShop, people: People): Promise<C
   );
   const one = <Item>(items: readonly Item[], n: number) => items[n % items.length] as Item;
   const asking: Record<Kind, (n: number) => Asking> = {
+    files: (n) => ({ path: one(files, n) }),
     "kept pages": (n) => one(pages, n),
     searches: (n) => ({
       path: `/products?q=${encodeURIComponent(`${one(WORDS, n)} ${randomBytes(3).toString("hex")}`)}`,
@@ -128,6 +131,17 @@ export async function gatherCrowd(shop: MeasuredShop, people: People): Promise<C
       return Promise.all(answers);
     },
   };
+}
+
+/** Styles, fonts, scripts and pictures that pages name. */
+async function filesOf(shop: MeasuredShop, pages: { path: string }[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const { path } of pages) {
+    const page = await (await fetch(shop.url + path)).text();
+    for (const [, file = ""] of page.matchAll(/(?:src|href)="(\/[^"?#]+\.\w{2,5})[#"]/g))
+      found.add(file);
+  }
+  return [...found];
 }
 
 /**
