@@ -32,6 +32,20 @@ export function memoryMib(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1]) / 1024;
 }
 
+/** The same for a process and its children. */
+export function memoryMibOfFamily(pid: number): number {
+  return childrenOf(pid).reduce((sum, child) => sum + memoryMibOfFamily(child), memoryOrNone(pid));
+}
+
+/** None of one that has just ended. */
+function memoryOrNone(pid: number): number {
+  try {
+    return memoryMib(pid);
+  } catch {
+    return 0;
+  }
+}
+
 /** User, system, ended children's user and system time, in ticks; zeros when it has gone. */
 function readTimes(pid: number): [number, number, number, number] {
   const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fieldsOf(pid)
