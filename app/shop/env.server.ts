@@ -84,7 +84,10 @@ const settings = z
       (value) => !value || isBucket(new URL(value)),
       "must name key, secret and bucket: https://KEY:SECRET@s3.example/bucket",
     ),
-    SMTP_URL: url(/^smtps?$/, "an address such as smtp://user:password@host:587"),
+    SMTP_URL: url(/^smtps?$/, "an address such as smtp://user:password@host:587").refine(
+      (value) => !value || new URL(value).hostname !== "",
+      "must name the mail service's host: smtp://user:password@host:587",
+    ),
     MAIL_FROM: z
       .string()
       .trim()

@@ -55,7 +55,8 @@ export class ArchiveReader {
   static async open(source: AsyncIterable<Uint8Array>): Promise<ArchiveReader> {
     const tar = decode(source)[Symbol.asyncIterator]();
     const { value, done } = await tar.next().catch((error) => {
-      throw error.message === CHANGED ? new ArchiveError(NO_BACKUP) : error;
+      // Only the tar's own errors: what was encrypted for a shop is a backup, though damaged.
+      throw error.message === CHANGED && error.cause ? new ArchiveError(NO_BACKUP) : error;
     });
     if (done || value.header.name !== ABOUT) throw new ArchiveError(NO_BACKUP);
     const bytes = await readText(value);
@@ -185,7 +186,7 @@ async function* explained(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 function inWords(error: unknown): unknown {
   // The disk's and the network's errors have a code.
   if (!(error instanceof Error) || error instanceof ArchiveError || "code" in error) return error;
-  return new ArchiveError(/truncated/.test(error.message) ? CUT_OFF : CHANGED);
+  return new ArchiveError(/truncated/.test(error.message) ? CUT_OFF : CHANGED, { cause: error });
 }
 
 async function* watched(

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { seal, unseal } from "./age.server.ts";
 import type { About } from "./archive-format.ts";
 import { ArchiveReader } from "./archive-reader.server.ts";
 import { ArchiveWriter } from "./archive-writer.server.ts";
@@ -44,8 +45,8 @@ async function* inPieces(bytes: Uint8Array) {
 }
 
 /** All that an archive says, as one text. */
-async function read(bytes: Uint8Array): Promise<string> {
-  const reader = await ArchiveReader.open(inPieces(bytes));
+async function read(bytes: Uint8Array, open = inPieces): Promise<string> {
+  const reader = await ArchiveReader.open(open(bytes));
   let text = JSON.stringify(reader.about);
   for await (const entry of reader.entries()) {
     text += `${entry.name} `;
@@ -95,6 +96,23 @@ test("one byte that is another is refused, unless nothing is read of it", async 
     expect(found === said, String(at)).toBe(true);
   }
   expect(refused).toBeGreaterThan(bytes.length / 61 / 3);
+});
+
+test("a sealed archive with one byte that is another is called changed, wherever it is", async () => {
+  const words = "a good name, well printed";
+  const bytes = await buffer(seal(inPieces(await written()), words, 10));
+  const open = (sealed: Uint8Array) => unseal(inPieces(sealed), words);
+  expect(await read(bytes, open)).toContain("files/proofs/2499.pdf %PDF");
+  expect(bytes.length).toBeGreaterThan(2 * 1_048_576);
+  const payload = bytes.indexOf("---") + 48;
+  const middles = [1, 300, 70_000, 600_000, 1_048_576, 1_500_000].map((at) => payload + at);
+  for (const at of [payload - 10, ...middles, bytes.length - 1]) {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await expect(read(changed, open), String(at)).rejects.toThrow(
+      /^The archive (?:has been changed or damaged|is cut off, or has been changed) since/,
+    );
+  }
 });
 
 test("an archive of a newer release is refused in so many words", async () => {
