@@ -101,21 +101,36 @@ test("a passkey is made and opens the shop; the password alone does not any more
   const page = await context.newPage();
   const devices = await context.newCDPSession(page);
   await devices.send("WebAuthn.enable");
-  await devices.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  });
+  const addDevice = (transport: "usb" | "internal", asks: boolean) =>
+    devices.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        ...{
+          protocol: "ctap2",
+          transport,
+          hasResidentKey: true,
+          automaticPresenceSimulation: true,
+        },
+        ...{ hasUserVerification: asks, isUserVerified: asks },
+      },
+    });
   const heading = (name: string) => page.getByRole("heading", { level: 1, name });
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
 
-  await test.step("made by the phone, after the password", async () => {
+  await test.step("not made by a key that asks for nothing", async () => {
+    const { authenticatorId } = await addDevice("usb", false);
     await page.goto("/login");
     await fillLogin(page, person);
     await page.getByRole("link", { name: "Use this device" }).click();
     await page.getByLabel("Your password").fill(person.password);
     await press("Next");
+    await expect(page.getByRole("alert")).toContainText("neither a PIN nor a finger or face");
+    await expectNoFault(page, "everything");
+    await devices.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
+  });
+
+  await test.step("made by the phone, after the password", async () => {
+    await addDevice("internal", true);
+    await press("Try again");
     await expect(heading("For the day the phone is gone")).toBeVisible();
     await page.getByLabel("I have put them away").check();
     await press("Done");

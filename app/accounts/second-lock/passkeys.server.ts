@@ -6,7 +6,13 @@ import { isUuid } from "../../../database/uuid.ts";
 import { publish } from "../../live/live.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
 import { lockAccount } from "../passwords/credentials.server.ts";
-import { askAuth, callAuth, recoveryCodesOf, sessionIdOf } from "../sessions/auth.server.ts";
+import {
+  askAuth,
+  callAuth,
+  recoveryCodesOf,
+  sessionIdOf,
+  UNVERIFIED,
+} from "../sessions/auth.server.ts";
 import { deviceName } from "../sessions/device-name.ts";
 import { parsed } from "../sessions/passkey-sign-in.server.ts";
 import type { SessionUser } from "../viewer.server.ts";
@@ -40,19 +46,23 @@ export async function startPasskey(
 
 /**
  * Adds the passkey that the browser has made. The first lock of an account ends its other sessions.
- * @returns the recovery codes with the first lock, to be shown once
+ * @returns the recovery codes with the first lock, to be shown once; "unverified" for a device that
+ *   asked for no finger, face or PIN
  */
 export async function addPasskey(
   user: SessionUser,
   given: string,
   headers: Headers,
-): Promise<{ codes: string[] | undefined } | "refused"> {
+): Promise<{ codes: string[] | undefined } | "refused" | "unverified"> {
   const response = parsed(given);
   if (!response) return "refused";
   const name = deviceName(headers.get("user-agent") ?? "");
   const path = "/passkey/verify-registration";
   const added = await callAuth(path, { response, name }, cookiesOf(headers));
-  if (!added.ok) return "refused";
+  if (!added.ok) {
+    const { code } = (await added.json()) as { code?: string };
+    return code === UNVERIFIED ? "unverified" : "refused";
+  }
   const kept = await sessionIdOf(headers);
   const isFirst = await db.transaction(async (tx) => {
     const before = await lockAccount(tx, user.id);

@@ -97,9 +97,16 @@ function createAuth(secret: string, origin: string) {
         rpID: new URL(origin).hostname,
         rpName: business.name,
         origin,
-        // Found without an address being typed. To require that the device asks for a finger or PIN
-        // would shut out those that have neither.
-        authenticatorSelection: { residentKey: "required", userVerification: "preferred" },
+        // Found without an address being typed; a finger, face or PIN makes it two factors.
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        registration: {
+          afterVerification: ({ verification }) =>
+            refuseUnverified(verification.registrationInfo?.userVerified),
+        },
+        authentication: {
+          afterVerification: ({ verification }) =>
+            refuseUnverified(verification.authenticationInfo.userVerified),
+        },
         advanced: { webAuthnChallengeCookie: PASSKEY_COOKIE },
       }),
       twoFactor({
@@ -131,6 +138,14 @@ function createAuth(secret: string, origin: string) {
       }),
     },
   });
+}
+
+/** What a passkey is refused with whose device asked for no finger, face or PIN. */
+export const UNVERIFIED = "NOT_VERIFIED";
+
+/** The plugin takes such a passkey, whatever the browser was asked for. */
+async function refuseUnverified(isVerified: boolean | undefined): Promise<void> {
+  if (!isVerified) throw new APIError("UNAUTHORIZED", { code: UNVERIFIED });
 }
 
 let auth: ReturnType<typeof createAuth>;

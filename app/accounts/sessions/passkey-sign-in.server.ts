@@ -36,7 +36,9 @@ export async function askForPasskey(address: string): Promise<PasskeyQuestion | 
   if (held) return held;
   const response = await askAuth("/passkey/generate-authenticate-options", {});
   if (!response.ok) throw new Error(`The passkey's question was answered ${response.status}`);
-  return { ok: true, options: await response.json(), cookies: response.headers.getSetCookie() };
+  // The plugin's question only prefers it.
+  const options = { ...(await response.json()), userVerification: "required" };
+  return { ok: true, options, cookies: response.headers.getSetCookie() };
 }
 
 /**

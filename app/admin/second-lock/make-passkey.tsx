@@ -34,7 +34,8 @@ export function MakePasskey({
       const form = { act: "add-passkey", owner, redirectTo, response: JSON.stringify(made) };
       await submit(form, { method: "post" });
     } catch {
-      setTrouble("No passkey was made. Try again, or use a code instead.");
+      // Browsers tell nobody why, so that no site learns what a device has.
+      setTrouble(NOT_MADE);
     } finally {
       isAsking.current = false;
     }
@@ -78,6 +79,13 @@ export function MakePasskey({
     </StaffSheet>
   );
 }
+
+const NOT_MADE = (
+  <>
+    <b>No passkey was made.</b> A key or device that has neither a PIN nor a finger or face is not
+    taken: set one up on it, and try again. Or use a code instead.
+  </>
+);
 
 const NO_PASSKEYS = (
   <>

@@ -40,6 +40,8 @@ const NEEDED = "The week is over: the dashboard opens once a second lock is on."
 const FULL = "Ten passkeys are the most. Remove one first.";
 const LAST = "One lock must stay. Add another before you remove this one.";
 const NO_PASSKEY = "The passkey was not taken. Begin again with your password.";
+const NO_PIN =
+  "This key has neither a PIN nor a fingerprint. Set one up on it, or use a code from an app.";
 const NOT_BEGUN = "This was begun in another window or long ago. Begin again with your password.";
 const CODE_OF_APP =
   "That code does not fit. Take the newest one. Still not? Set the phone’s time to automatic: codes follow the clock.";
@@ -119,9 +121,9 @@ async function beginPasskey(user: SessionUser, typed: Typed, { request }: Sendin
 
 async function finishPasskey(user: SessionUser, typed: Typed, { request }: Sending) {
   const added = await addPasskey(user, typed.response ?? "", request.headers);
-  if (added === "refused") {
+  if (added === "refused" || added === "unverified") {
     const { response: _, ...kept } = typed;
-    return refuse(kept, { failure: NO_PASSKEY }, 400);
+    return refuse(kept, { failure: added === "refused" ? NO_PASSKEY : NO_PIN }, 400);
   }
   return added.codes ? shown(added.codes) : redirect(SECOND_LOCK, 303);
 }
