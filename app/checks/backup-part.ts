@@ -4,7 +4,7 @@ import type { Part } from "./part.ts";
 
 /** What is wrong with the backups, if anything is. @param today as `2026-11-21` */
 export function backupPart(backups: BackupState, today: string): Part | undefined {
-  const { made, failed, running, isMissing, isOld } = backups;
+  const { made, failed, running, isMissing, isOld, isExposed } = backups;
   const [newest] = made;
   const need = (state: "warn" | "bad", title: string, advice: string): Part => ({
     ...{ name: "backup", state, badge: "", facts: "" },
@@ -25,6 +25,13 @@ export function backupPart(backups: BackupState, today: string): Part | undefine
   if (newest && newest.warnings.length > 0) {
     const title = `The backup of ${inSentence(newest.at, today)} is not as it should be`;
     return need("warn", title, "It is listed below what is not in it.");
+  }
+  if (isExposed) {
+    return need(
+      "warn",
+      "Backups are not encrypted",
+      "Whoever gets one reads your customers’ data, and the keys of private links are not in it. Set BACKUP_PASSPHRASE on the server, and start the shop again. Keep the passphrase elsewhere, too: no backup opens without it.",
+    );
   }
   return undefined;
 }

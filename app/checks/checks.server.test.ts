@@ -5,14 +5,16 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
-import { auditLines, moneyChecks } from "../../database/schema.ts";
+import { auditLines, moneyChecks, seedings } from "../../database/schema.ts";
 import { status, usePeople } from "../../test/rows/people.ts";
 import { freePort } from "../../test/running/shop.ts";
 import { type MailServer, startMailServer } from "../../test/servers/mail-server.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
+import { lookAtBackups } from "../backup/runs/backup-runs.server.ts";
 import { startLive, stopLive } from "../live/live.server.ts";
 import { defineMail, enqueueMail, openMail } from "../mail/mail.server.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
+import { backupPart } from "./backup-part.ts";
 import { clockPart } from "./inner-parts.server.ts";
 import { KeptAnswer } from "./kept-answer.ts";
 import { lookAtParts, lookAtShop, troublesInShort } from "./look.server.ts";
@@ -160,6 +162,66 @@ test("money that does not add up is told", async () => {
   const part = await partOf("money");
   expect(part?.trouble?.advice).toMatch(/^Receipts have a gap: 3 and 4\. /);
   await db.delete(moneyChecks);
+});
+
+describe("a shop that the world reaches", () => {
+  const world = { publicUrl: "https://itewe.example", trustProxy: true };
+  const mailTo = (url: string | undefined) => {
+    openMail({ smtpUrl: url, from: "hello@itewe.example", outbox: folder, report: () => {} });
+    lookAfresh();
+  };
+  const part = async (name: Part["name"], settings: Parameters<typeof lookAtParts>[1]) =>
+    (await lookAtParts(20_000, settings)).find((one) => one.name === name);
+  afterEach(() => mailTo(smtpUrl));
+
+  test("is told that mails which become files reach nobody, with what to do", async () => {
+    mailTo(undefined);
+    const mail = await part("mail", world);
+    expect(mail).toMatchObject({ state: "warn", trouble: { title: "Mails reach nobody" } });
+    expect(mail?.trouble?.advice).toContain(`files in ${folder}: no buyer`);
+    expect(mail?.trouble?.advice).toContain("Set SMTP_URL");
+    for (const publicUrl of [undefined, "http://localhost:3000"]) {
+      expect(await part("mail", { ...world, publicUrl })).toMatchObject({ state: "well" });
+    }
+    mailServer = await startMailServer(port);
+    mailTo(smtpUrl);
+    expect(await part("mail", world)).toMatchObject({ state: "well" });
+  });
+
+  test("is told when it takes all visitors for one", async () => {
+    const shop = await part("shop", { ...world, trustProxy: false });
+    expect(shop).toMatchObject({ state: "warn" });
+    expect(shop?.trouble?.advice).toContain("Set TRUST_PROXY=true");
+    expect(await part("shop", world)).toMatchObject({ state: "well" });
+    expect(await part("shop", { trustProxy: false })).toMatchObject({ state: "well" });
+  });
+
+  test("is told when its backups are not encrypted", async () => {
+    // Opened just now, so that no night was missed.
+    await db.insert(seedings).values({ name: "products" });
+    const backupOf = async (keep: number, settings: Parameters<typeof lookAtBackups>[1]) =>
+      backupPart(await lookAtBackups(keep, settings), "2026-11-21");
+    const bare = await backupOf(7, world);
+    expect(bare).toMatchObject({ state: "warn", trouble: { title: "Backups are not encrypted" } });
+    expect(bare?.trouble?.advice).toContain("Set BACKUP_PASSPHRASE");
+    const words = { backupPassphrase: "a good name, well printed" };
+    expect(await backupOf(7, { ...world, ...words })).toBeUndefined();
+    expect(await backupOf(7, {})).toBeUndefined();
+    expect(await backupOf(0, world)).toBeUndefined();
+  });
+});
+
+test("a clock is compared with the database’s only where that is another one", async () => {
+  const facts = async (databaseUrl?: string) =>
+    (await lookAtParts(20_000, { trustProxy: false, databaseUrl })).find(
+      ({ name }) => name === "clock",
+    );
+  expect(await facts()).toMatchObject({
+    state: "well",
+    facts: expect.stringMatching(/^\d\d:\d\d in Lagos by this machine; there is no other clock/),
+  });
+  const compared = await facts("postgresql://database.example/itewe");
+  expect(compared?.facts).toMatch(/^\d\.\d seconds off the database’s/);
 });
 
 test("a clock that is off is told with how far", () => {

@@ -5,6 +5,8 @@ import { countJobs } from "../jobs/undone-jobs.server.ts";
 import { LISTENER } from "../live/live.server.ts";
 import { MAIL_JOB } from "../mail/mail.server.ts";
 import { lastMoneyCheck } from "../orders/ledger/check-money.server.ts";
+import { type Env, isPublic } from "../shop/env.server.ts";
+import { lagosClock } from "../ui/format/lagos-time.ts";
 import { fileSize } from "../uploads/file-name.ts";
 import { diskSize, diskState } from "../uploads/storage/disk.server.ts";
 import { type Part, well } from "./part.ts";
@@ -16,8 +18,10 @@ const CLOCK_WRONG_MS = 30_000;
 const STUCK_S = 15 * 60;
 const MONEY_OLD_MS = 48 * 3_600_000;
 
-/** The database, and this machine's clock against it. */
-export async function databaseParts(): Promise<[shop: Part, database: Part, clock: Part]> {
+/** The shop's processes, the database, and this machine's clock against it. */
+export async function databaseParts(
+  settings: Pick<Env, "publicUrl" | "databaseUrl" | "trustProxy">,
+): Promise<[shop: Part, database: Part, clock: Part]> {
   const asked = Date.now();
   const { rows } = await db.execute<{ now: string; size: string; processes: number }>(sql`
     select extract(epoch from clock_timestamp()) * 1000 as now,
@@ -28,9 +32,24 @@ export async function databaseParts(): Promise<[shop: Part, database: Part, cloc
   const [row] = rows;
   const took = answered - asked;
   const off = Math.abs(Number(row?.now) - (asked + answered) / 2);
-  const processes = count(Math.max(1, row?.processes ?? 1), "process", "processes");
-  const shop = well("shop", `Up for ${howLong(process.uptime())}, ${processes}`);
-  return [shop, databasePart(took, Number(row?.size)), clockPart(off)];
+  return [
+    shopPart(Math.max(1, row?.processes ?? 1), settings),
+    databasePart(took, Number(row?.size)),
+    settings.databaseUrl ? clockPart(off) : ownClockPart(answered),
+  ];
+}
+
+function shopPart(processes: number, settings: Pick<Env, "publicUrl" | "trustProxy">): Part {
+  const facts = `Up for ${howLong(process.uptime())}, ${count(processes, "process", "processes")}`;
+  if (!isPublic(settings) || settings.trustProxy) return well("shop", facts);
+  return {
+    ...{ name: "shop", state: "warn", badge: "Not set up", facts },
+    trouble: {
+      title: "The shop takes all visitors for one",
+      advice:
+        "It does not believe the proxy before it who calls, so that one visitor’s wrong passwords can lock out the others. Set TRUST_PROXY=true on the server, and start the shop again.",
+    },
+  };
 }
 
 function databasePart(took: number, bytes: number): Part {
@@ -45,6 +64,13 @@ function databasePart(took: number, bytes: number): Part {
     },
   };
 }
+
+/** The embedded database goes by the same clock. */
+const ownClockPart = (now: number): Part =>
+  well(
+    "clock",
+    `${lagosClock(new Date(now).toISOString())} in Lagos by this machine; there is no other clock to compare it with`,
+  );
 
 export function clockPart(offMs: number): Part {
   const seconds = (offMs / 1_000).toFixed(1);

@@ -1,6 +1,7 @@
 /** How the shop is, part by part: for its owner, and for `npm run doctor`. */
 import { staffOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
+import { type Env, env } from "../shop/env.server.ts";
 import { databaseParts, diskPart, moneyPart, workPart } from "./inner-parts.server.ts";
 import { mailPart, storagePart } from "./outer-parts.server.ts";
 import type { Part } from "./part.ts";
@@ -9,11 +10,14 @@ import type { Part } from "./part.ts";
 const PATIENCE_MS = 2_500;
 
 /** @param patienceMs how long to wait for mail service and storage before taking what they last said */
-export async function lookAtParts(patienceMs: number): Promise<Part[]> {
+export async function lookAtParts(
+  patienceMs: number,
+  settings: Pick<Env, "publicUrl" | "databaseUrl" | "trustProxy"> = env,
+): Promise<Part[]> {
   const [[shop, database, clock], work, mail, storage, money] = await Promise.all([
-    databaseParts(),
+    databaseParts(settings),
     workPart(),
-    mailPart(patienceMs),
+    mailPart(patienceMs, settings),
     storagePart(patienceMs),
     moneyPart(),
   ]);

@@ -1,6 +1,7 @@
 /** The parts that are asked over a network, or by writing: each takes a while, so answers are kept. */
 import { countJobs, type JobCounts } from "../jobs/undone-jobs.server.ts";
 import { MAIL_JOB, type MailService, tryMailService } from "../mail/mail.server.ts";
+import { type Env, isPublic } from "../shop/env.server.ts";
 import { storageName, tryStorage } from "../uploads/storage/storage.server.ts";
 import { KeptAnswer } from "./kept-answer.ts";
 import { mailFailureWords } from "./mail-words.ts";
@@ -22,18 +23,33 @@ export function lookAfresh(): void {
 }
 
 /** @param patienceMs how long to wait for an answer, after which the last one is taken, if any */
-export async function mailPart(patienceMs: number): Promise<Part> {
+export async function mailPart(
+  patienceMs: number,
+  settings: Pick<Env, "publicUrl">,
+): Promise<Part> {
   const [seen, counts] = await Promise.all([
     service.get(patienceMs),
     countJobs({ only: MAIL_JOB }),
   ]);
-  const sent = counts.lastDone ? `Last one sent ${when(counts.lastDone)}` : "None sent this week";
-  const facts = counts.waiting > 0 ? `${sent}, ${counts.waiting} waiting` : sent;
-  return mailTrouble(seen, counts, facts) ?? well("mail", whereTo(seen) + facts);
+  const done = seen?.kind === "files" ? "written" : "sent";
+  const last = counts.lastDone
+    ? `Last one ${done} ${when(counts.lastDone)}`
+    : `None ${done} this week`;
+  const facts = counts.waiting > 0 ? `${last}, ${counts.waiting} waiting` : last;
+  const trouble = mailTrouble(seen, counts, facts);
+  if (trouble || seen?.kind !== "files") return trouble ?? well("mail", facts);
+  const where = `Mails become files in ${seen.folder}, as SMTP_URL is not set. ${facts}`;
+  return isPublic(settings) ? unsentPart(seen.folder, where) : well("mail", where);
 }
 
-const whereTo = (seen: MailService | undefined) =>
-  seen?.kind === "files" ? `Mails become files in ${seen.folder}, as SMTP_URL is not set. ` : "";
+/** What is right where the shop is tried is wrong where buyers wait for mails. */
+const unsentPart = (folder: string, facts: string): Part => ({
+  ...{ name: "mail", state: "warn", badge: "Not sent", facts },
+  trouble: {
+    title: "Mails reach nobody",
+    advice: `They are written to files in ${folder}: no buyer gets a confirmation, or a link for a new password. Set SMTP_URL on the server to the address of your mail service, and start the shop again.`,
+  },
+});
 
 function mailTrouble(
   seen: MailService | undefined,

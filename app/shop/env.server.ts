@@ -196,6 +196,10 @@ export interface Env {
   bank?: { bankName: string; accountName: string; accountNumber: string };
 }
 
+/** Whether the shop serves the world, and not the machine that it is tried on. */
+export const isPublic = ({ publicUrl }: Pick<Env, "publicUrl">): boolean =>
+  publicUrl?.startsWith("https:") ?? false;
+
 /** @throws SettingError naming the first invalid variable */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));

@@ -80,8 +80,9 @@ async function look(what: string, work: () => Promise<void>): Promise<void> {
 
 async function lookAtOurParts(): Promise<void> {
   for (const part of await lookAtParts(PATIENCE_MS)) {
-    // This command's own, and what is looked at once more below.
-    if (part.name !== "shop" && part.name !== "money") tell(part);
+    // How long this command is up, and what is looked at once more below.
+    const isSaid = part.name === "money" || (part.name === "shop" && !part.trouble);
+    if (!isSaid) tell(part);
   }
 }
 

@@ -5,6 +5,7 @@ import { db, type Queries } from "../../../database/db.server.ts";
 import { backups, seedings } from "../../../database/schema.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { type Env, env, isPublic } from "../../shop/env.server.ts";
 import type { BackupSummary } from "../backup-file.server.ts";
 import { isHere } from "./backup-folder.server.ts";
 import type { BackupStep } from "./backup-step.ts";
@@ -41,6 +42,8 @@ export interface BackupState {
   isOld: boolean;
   /** Whether one is made every night. */
   isNightly: boolean;
+  /** Whether a public shop makes them without a passphrase. */
+  isExposed: boolean;
 }
 
 /**
@@ -53,7 +56,10 @@ export async function readBackups(viewer: Viewer, keep: number): Promise<BackupS
 }
 
 /** @param keep see {@link readBackups} */
-export async function lookAtBackups(keep: number): Promise<BackupState> {
+export async function lookAtBackups(
+  keep: number,
+  settings: Pick<Env, "publicUrl" | "backupPassphrase"> = env,
+): Promise<BackupState> {
   const rows = await db.select().from(backups).orderBy(desc(backups.startedAt)).limit(MOST);
   const [age] = await db
     .select({ at: sql<Date | null>`min(${seedings.timestamp})` })
@@ -73,6 +79,7 @@ export async function lookAtBackups(keep: number): Promise<BackupState> {
     isMissing: keep > 0 && made.length === 0 && shopAgeMs > OLD_AFTER_MS,
     isOld: keep > 0 && isLongAgo(made[0]),
     isNightly: keep > 0,
+    isExposed: isPublic(settings) && !settings.backupPassphrase && (keep > 0 || made.length > 0),
   };
 }
 
