@@ -47,7 +47,7 @@ function shopPart(processes: number, settings: Pick<Env, "publicUrl" | "trustPro
     trouble: {
       title: "The shop takes all visitors for one",
       advice:
-        "It does not believe the proxy before it who calls, so that one visitor’s wrong passwords can lock out the others. Set TRUST_PROXY=true on the server, and start the shop again.",
+        "It does not take their addresses from the proxy in front of it, so that one visitor’s wrong passwords can lock out the others. Set TRUST_PROXY=true on the server, and start the shop again.",
     },
   };
 }
