@@ -2,10 +2,12 @@ import pg from "pg";
 
 /** A text that has come so often is worth its place in the memory of every connection. */
 const OFTEN = 20;
-/** So many are prepared; lists of ever other lengths, each a text of its own, come too seldom. */
 const MOST_PREPARED = 100;
-/** Counting starts again, so that texts that never come again do not pile up. */
-const MOST_COUNTED = 2_000;
+/**
+ * Counting starts again, so that texts that seldom come take no place: lists of ever other lengths
+ * are a text each.
+ */
+const MOST_COUNTED = 500;
 
 const counts = new Map<string, number>();
 const names = new Map<string, string>();

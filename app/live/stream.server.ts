@@ -60,7 +60,7 @@ interface Listening {
 }
 
 /**
- * Answers with the stream of `audience`, or 204 (browsers then do not reconnect) without one. A
+ * Answers with the stream of `audience`, or 204 (the page asks again, ever more seldom) without one. A
  * browser that reports its place (`Last-Event-ID` or `?last=`) first gets the missed events. Then
  * comes `hello` with the owner. Answers 429 beyond the limits of the network; beyond a person's,
  * the oldest stream ends instead.

@@ -1,22 +1,29 @@
 /** How many connections to the database each process of the shop takes. */
 
-/** Beside its pools: four of the jobs, one that listens, one for a migration or a backup. */
-const BESIDE_POOLS = 6;
+/** Beside its pools: five of the jobs, one that listens, one for a migration or a backup. */
+const BESIDE_POOLS = 7;
 /** Of the database itself, and for commands that run beside the shop. */
 const SPARE = 15;
 const LEAST = { pool: 6, server: 60 };
 const MOST_POOL = 20;
-/** What many processes share by default, so that a usual server with 100 has room for them. */
-const SHARED_POOL = 48;
+/** What a server allows that nobody has set up otherwise. */
+const USUAL_SERVER = 100;
+
+/** While they are renewed there is one more process. */
+const mostProcesses = (processes: number) => (processes > 1 ? processes + 1 : 1);
+
+/** The largest pool with which all processes fit a server that allows `most` connections. */
+const poolThatFits = (processes: number, most: number) =>
+  Math.floor((most - SPARE) / mostProcesses(processes)) - BESIDE_POOLS;
 
 /** What the pools of a process have together. @param given `DATABASE_POOL` */
 export function poolOf(given: number | undefined, processes: number): number {
-  return given ?? Math.max(LEAST.pool, Math.min(MOST_POOL, Math.floor(SHARED_POOL / processes)));
+  const fits = poolThatFits(processes, USUAL_SERVER);
+  return given ?? Math.max(LEAST.pool, Math.min(MOST_POOL, fits));
 }
 
-/** While they are renewed there is one more process. */
 const atMost = (pool: number, processes: number) =>
-  (processes > 1 ? processes + 1 : 1) * (pool + BESIDE_POOLS);
+  mostProcesses(processes) * (pool + BESIDE_POOLS);
 
 /** How many the embedded server has to allow. */
 export const connectionsFor = (pool: number, processes: number) =>
@@ -36,5 +43,8 @@ export function connectionWords(pool: number, processes: number, most: number): 
   const renewing = processes === 1 ? "" : `, ${each} more while they are renewed`;
   const told = `${takes} up to ${sum}${renewing}`;
   if (fits) return `${told}.`;
-  return `${told}: too many. Set DATABASE_POOL below ${pool}, or have max_connections raised to ${needed + SPARE}.`;
+  const raised = `have max_connections raised to ${needed + SPARE}.`;
+  const smaller = poolThatFits(processes, most);
+  if (smaller < LEAST.pool) return `${told}: too many. H${raised.slice(1)}`;
+  return `${told}: too many. Set DATABASE_POOL to ${smaller}, or ${raised}`;
 }

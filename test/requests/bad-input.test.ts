@@ -173,6 +173,14 @@ describe("a request that no page of the shop makes", () => {
     }
   });
 
+  test("is refused with 405 when it asks for its own words back", async ({ shop }) => {
+    const { port } = new URL(shop.url);
+    for (const path of ["/", "/login", "/healthz", "/favicon.svg", "/files/none/none"]) {
+      const trace = `TRACE ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`;
+      expect(await statusOf(port, trace), path).toBe(405);
+    }
+  });
+
   test("is refused with 413 when its body is oversized, announced or not", async ({
     request,
     shop,

@@ -52,6 +52,12 @@ test("every route is guarded and has its row, or is meant for everybody", () => 
   expect(open.sort()).toEqual(Object.keys(OPEN).sort());
 });
 
+test("what helps to develop is not in a shop that is built", async ({ request }) => {
+  for (const path of ["/dev/mails", "/dev/mails.data"]) {
+    expect((await request.get(path)).status(), path).toBe(404);
+  }
+});
+
 type Who = "visitor" | "guest" | "customer" | "other customer" | "admin";
 
 /** Somebody's requests, with their cookies. */

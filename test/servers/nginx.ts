@@ -1,4 +1,4 @@
-/** nginx in front of a shop, as `deploy/nginx.conf` has it: only names, ports and the certificate are others. */
+/** nginx in front of a shop, as `deploy/nginx.conf` has it, but for names, ports, certificate and the logs' folder. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -93,6 +93,7 @@ function siteOf(folder: string, shops: number[], own: { port: number; plainPort:
     ["server_name itewe.example;", "server_name localhost;"],
     ["/etc/letsencrypt/live/itewe.example/fullchain.pem", join(folder, "certificate.pem")],
     ["/etc/letsencrypt/live/itewe.example/privkey.pem", join(folder, "key.pem")],
+    ["/var/log/nginx/", `${folder}/`],
     // Only a test's has a port in its address.
     ["Host $host;", `Host $host:${own.port};`],
   ];

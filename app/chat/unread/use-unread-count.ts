@@ -50,10 +50,11 @@ function begin(kind: string): void {
     // Without the module there is no badge.
     const watch = await import("./watch-unread.ts").catch(() => undefined);
     if (!watch || stop || listeners.size === 0) return;
-    stop = watch.watchUnread(kind === "admin", (unread) => {
+    const tell = (unread: number) => {
       count = unread;
       for (const listener of listeners) listener();
-    });
+    };
+    stop = watch.watchUnread(kind === "admin", tell, () => localStorage.removeItem(CHAT_USED));
   }, AFTER_PAGE_MS);
 }
 

@@ -13,8 +13,13 @@ function watch(forAdmin = false) {
     told: [] as object[],
     resending: [] as string[],
     handlers: {} as LiveHandlers,
+    isForgotten: false,
+    isListening: true,
   };
-  watchUnread(forAdmin, (count) => page.counts.push(count), {
+  const forget = () => {
+    page.isForgotten = true;
+  };
+  watchUnread(forAdmin, (count) => page.counts.push(count), forget, {
     countUnread: async () => {
       if (!page.answer) throw new TypeError("Failed to fetch");
       return page.answer;
@@ -22,7 +27,9 @@ function watch(forAdmin = false) {
     listenLive: ({ current }) => {
       page.handlers = current;
       current.hello?.({});
-      return () => {};
+      return () => {
+        page.isListening = false;
+      };
     },
     tellReceipts: async (fields) => {
       page.told.push(fields);
@@ -71,4 +78,14 @@ test("what somebody left unsent is sent in their name, and in nobody else's", as
   page.handlers.hello?.({});
   await vi.advanceTimersByTimeAsync(1_000);
   expect(page.resending).toEqual([]);
+});
+
+test("a browser by which the shop knows nobody is asked no more, on this page and the next", async () => {
+  const page = watch();
+  page.answer = { unread: 0, owner: "" };
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([page.isListening, page.isForgotten]).toEqual([false, true]);
+  page.handlers.hello?.({});
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(page.counts).toEqual([0]);
 });

@@ -11,11 +11,13 @@ const TIMEOUT_MS = 15_000;
 
 /**
  * Reports unread messages (for admins, conversations with some) now and after every change, and
- * sends this person's outbox. Returns a function that stops it.
+ * sends this person's outbox, until the shop knows nobody by this browser: then it calls `onNobody`
+ * and asks no more. Returns a function that stops it.
  */
 export function watchUnread(
   forAdmin: boolean,
   onCount: (count: number) => void,
+  onNobody: () => void,
   browser = { countUnread, listenLive, tellReceipts, resendUnsent },
 ): () => void {
   const address = forAdmin ? "/admin-dashboard/conversations?only=unread" : "/chat/receipts";
@@ -26,11 +28,15 @@ export function watchUnread(
     const { unread, owner } = await browser.countUnread(address);
     if (isOver) return;
     onCount(unread);
-    if (owner === writer) return;
-    // Somebody else may have signed in.
-    stopResending();
-    writer = owner;
-    stopResending = owner ? browser.resendUnsent(owner) : () => {};
+    if (!owner) {
+      stopAll();
+      onNobody();
+    } else if (owner !== writer) {
+      // Somebody else may have signed in.
+      stopResending();
+      writer = owner;
+      stopResending = browser.resendUnsent(owner);
+    }
   }, SETTLE_MS);
   const message = (content: unknown) => {
     soon();
@@ -44,12 +50,13 @@ export function watchUnread(
   const stopListening = browser.listenLive({
     current: { hello: soon, gap: soon, history: soon, thread: soon, message },
   });
-  return () => {
+  const stopAll = () => {
     isOver = true;
     stop();
     stopResending();
     stopListening();
   };
+  return stopAll;
 }
 
 async function countUnread(address: string): Promise<{ unread: number; owner: string }> {

@@ -150,7 +150,8 @@ async function findStored(file: FileRow): Promise<{ offset: number } | undefined
 /**
  * How many bytes have arrived. All of them only once the file is complete: a client that has sent
  * everything sends no PATCH any more, and uses the file. The library's own answer would tell so
- * while a PATCH still completes it.
+ * while a PATCH still completes it. Bytes that an older PATCH brings meanwhile cost the browser one
+ * more try (409).
  * @throws UploadRefusal
  */
 async function readOffset(kind: UploadKind, file: FileRow): Promise<number> {

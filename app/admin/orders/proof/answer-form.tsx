@@ -13,8 +13,8 @@ export function AnswerForm({
 }: {
   pin: Pin;
   formId: string;
-  /** The version that comes next. */
-  next: number;
+  /** The version that comes next; undefined when the order takes none. */
+  next: number | undefined;
   /** The one on screen. */
   shown: number;
   /** What was not taken. */
@@ -33,7 +33,7 @@ export function AnswerForm({
       <input type="hidden" name="shown" value={shown} />
     </>
   );
-  const ready = [`Done in proof ${next}.`, "As in your file.", "We call you."];
+  const answers = [...(next ? [`Done in proof ${next}`] : []), "As in your file", "We call you"];
   const form = (
     <Form method="post" className="stack" aria-label={`Pin ${pin.number}`} preventScrollReset>
       {fields}
@@ -44,22 +44,22 @@ export function AnswerForm({
           name="words"
           rows={2}
           maxLength={PIN_LIMITS.words}
-          placeholder={`For example “Done in proof ${next}”`}
+          placeholder={`For example “${answers[0]}”`}
           defaultValue={typed}
         />
       </Field>
       <div className="room-ready scripted">
-        {ready.map((text) => (
+        {answers.map((answer) => (
           <button
-            key={text}
+            key={answer}
             type="button"
             className="chip"
             onClick={() => {
-              if (words.current) words.current.value = text;
+              if (words.current) words.current.value = `${answer}.`;
               words.current?.focus();
             }}
           >
-            {text}
+            {`${answer}.`}
           </button>
         ))}
       </div>

@@ -160,7 +160,8 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
                   {(pin) => (
                     <AnswerForm
                       key={`${pin.answers.length} ${pin.isResolved}`}
-                      {...{ pin, formId, next }}
+                      {...{ pin, formId }}
+                      next={takesNext ? next : undefined}
                       shown={version.version}
                       typed={
                         answer?.values.pin === String(pin.number) ? answer.values.words : undefined
