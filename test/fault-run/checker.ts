@@ -261,7 +261,10 @@ async function findFileFaults(client: pg.Client, stored: Stored): Promise<string
   const known = new Set(rows.filter((row) => !row.is_dropped).map(({ path }) => path));
   for (const path of await stored.paths()) {
     // What is made of a file, and what is kept of its upload, stands beside it.
-    const file = path.replace(/\.(json|info|(\d+\.)?part|thumbnail\.webp|pages\/[\w-]+\.webp)$/, "");
+    const file = path.replace(
+      /\.(json|info|(\d+\.)?part|thumbnail\.webp|pages\/[\w-]+\.webp)$/,
+      "",
+    );
     if (!known.has(file)) found.push(`${path} is stored and no row names it`);
   }
   return found;
