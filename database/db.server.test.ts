@@ -1,13 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestDatabase } from "../test/setup/database.ts";
-import {
-  db,
-  isDatabaseAway,
-  isDatabaseBusy,
-  preparedQuery,
-  type Transaction,
-} from "./db.server.ts";
+import { db, isDatabaseAway, isDatabaseBusy, preparedQuery } from "./db.server.ts";
 
 useTestDatabase();
 
@@ -74,21 +68,4 @@ test("a full disk is an error that passes, other errors of a statement are not",
       .catch((error: unknown) => error);
   expect(isDatabaseBusy(await raised("53100"))).toBe(true);
   expect(isDatabaseBusy(await raised("22012"))).toBe(false);
-});
-
-test("a connection prepares what is asked again and again, and answers it as before", async () => {
-  const ask = (tx: Transaction, value: number) =>
-    tx.execute<{ twice: number }>(sql`select 2 * ${value}::int as twice`);
-  const prepared = sql`select count(*)::int as count from pg_prepared_statements
-    where statement like 'select 2 *%'`;
-  const counts = await db.transaction(async (tx) => {
-    await ask(tx, 1);
-    const { rows: before } = await tx.execute<{ count: number }>(prepared);
-    for (let value = 2; value < 50; value++) {
-      expect((await ask(tx, value)).rows).toEqual([{ twice: 2 * value }]);
-    }
-    const { rows: after } = await tx.execute<{ count: number }>(prepared);
-    return [before[0]?.count, after[0]?.count];
-  });
-  expect(counts).toEqual([0, 1]);
 });

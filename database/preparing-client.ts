@@ -17,17 +17,17 @@ const names = new Map<string, string>();
  * reads and plans each once, in place of each time. It goes on planning anew where that is cheaper.
  */
 export class PreparingClient extends pg.Client {
-  override query = ((asked: unknown, values: unknown, ...rest: unknown[]) => {
+  override query = ((given: unknown, values: unknown, ...rest: unknown[]) => {
+    const asked = typeof given === "string" ? { text: given } : (given as pg.QueryConfig);
     const name = Array.isArray(values) && values.length > 0 ? nameOf(asked) : undefined;
-    const config = name ? { ...(asked as pg.QueryConfig), name } : asked;
-    return (super.query as (...all: unknown[]) => unknown).call(this, config, values, ...rest);
+    const named = name ? { ...asked, name } : given;
+    return (super.query as (...all: unknown[]) => unknown).call(this, named, values, ...rest);
   }) as pg.Client["query"];
 }
 
 /** The name under which a statement is prepared; undefined when it has one, or comes too seldom. */
-function nameOf(asked: unknown): string | undefined {
-  const { text, name: own } = asked as Partial<pg.QueryConfig>;
-  if (typeof text !== "string" || own) return undefined;
+function nameOf({ text, name: own }: pg.QueryConfig): string | undefined {
+  if (own) return undefined;
   const known = names.get(text);
   if (known || names.size >= MOST_PREPARED) return known;
   const count = (counts.get(text) ?? 0) + 1;
