@@ -3,6 +3,8 @@ import pg from "pg";
 /** A text that has come so often is worth its place in the memory of every connection. */
 const OFTEN = 20;
 const MOST_PREPARED = 100;
+/** Of a text that is counted, characters: one that names thousands of ids is none of these. */
+const LONGEST = 10_000;
 /**
  * Counting starts again, so that texts that seldom come take no place: lists of ever other lengths
  * are a text each.
@@ -27,7 +29,7 @@ export class PreparingClient extends pg.Client {
 
 /** The name under which a statement is prepared; undefined when it has one, or comes too seldom. */
 function nameOf({ text, name: own }: pg.QueryConfig): string | undefined {
-  if (own) return undefined;
+  if (own || text.length > LONGEST) return undefined;
   const known = names.get(text);
   if (known || names.size >= MOST_PREPARED) return known;
   const count = (counts.get(text) ?? 0) + 1;

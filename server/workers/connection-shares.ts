@@ -43,8 +43,7 @@ export function connectionWords(pool: number, processes: number, most: number): 
   const renewing = processes === 1 ? "" : `, ${each} more while they are renewed`;
   const told = `${takes} up to ${sum}${renewing}`;
   if (fits) return `${told}.`;
-  const raised = `have max_connections raised to ${needed + SPARE}.`;
   const smaller = poolThatFits(processes, most);
-  if (smaller < LEAST.pool) return `${told}: too many. H${raised.slice(1)}`;
-  return `${told}: too many. Set DATABASE_POOL to ${smaller}, or ${raised}`;
+  const advice = smaller < LEAST.pool ? "" : `set DATABASE_POOL to ${smaller}, or `;
+  return `${told}: too many; ${advice}have max_connections raised to ${needed + SPARE}.`;
 }

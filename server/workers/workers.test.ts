@@ -29,14 +29,12 @@ describe("connections to the database", () => {
   test("are told against what the server allows", () => {
     expect(connectionWords(20, 1, 100)).toBeUndefined();
     expect(connectionWords(20, 1, 30)).toBe(
-      "The shop takes up to 1 × 27 = 27 of the database's 30 connections: too many. Set DATABASE_POOL to 8, or have max_connections raised to 42.",
+      "The shop takes up to 1 × 27 = 27 of the database's 30 connections: too many; set DATABASE_POOL to 8, or have max_connections raised to 42.",
     );
     expect(connectionWords(20, 2, 100)).toBe(
       "2 processes take up to 2 × 27 = 54 of the database's 100 connections, 27 more while they are renewed.",
     );
-    expect(connectionWords(30, 4, 100)).toMatch(/: too many\. Set DATABASE_POOL to 10, or have/);
-    expect(connectionWords(6, 8, 100)).toMatch(
-      /: too many\. Have max_connections raised to 132\.$/,
-    );
+    expect(connectionWords(30, 4, 100)).toMatch(/: too many; set DATABASE_POOL to 10, or have/);
+    expect(connectionWords(6, 8, 100)).toMatch(/: too many; have max_connections raised to 132\.$/);
   });
 });
