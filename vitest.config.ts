@@ -67,7 +67,12 @@ export default defineConfig({
       {
         resolve: {
           tsconfigPaths: true,
-          alias: { "better-auth/crypto": resolve("test/setup/cheap-passwords.ts") },
+          alias: [
+            {
+              find: /^.*\/argon2\.server\.ts$/,
+              replacement: resolve("test/setup/cheap-passwords.ts"),
+            },
+          ],
         },
         test: {
           name: "rules",

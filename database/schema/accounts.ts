@@ -133,7 +133,7 @@ export const twoFactors = pgTable("two_factors", {
     .references(() => users.id, { onDelete: "cascade" }),
   /** Of the codes from the app; encrypted with a key that is not in the database. */
   secret: text().notNull(),
-  /** The recovery codes that are left; encrypted in the same way. */
+  /** Hashes of the recovery codes that are left, as JSON; once the codes, encrypted as above. */
   backupCodes: text().notNull(),
   /** The app has shown a code that fits. */
   verified: boolean().notNull().default(false),

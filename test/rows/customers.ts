@@ -1,7 +1,7 @@
 /** Customers for tests: registered over HTTP, or made at the database. */
 import { randomUUID } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
-import { hashPassword } from "better-auth/crypto";
+import { hashPassword } from "../../app/accounts/passwords/hash-password.server.ts";
 import { atDatabase, type Shop } from "../running/shop.ts";
 
 export interface Person {

@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
@@ -15,6 +14,7 @@ import {
 } from "../../../test/rows/accounts.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { isPasswordOf } from "../passwords/credentials.server.ts";
+import { hashPassword } from "../passwords/hash-password.server.ts";
 import { changePassword, requestEmailChange } from "../profile/profile.server.ts";
 import { sessionUser } from "../sessions/auth.server.ts";
 import { requestReset, resendVerification } from "../sign-in/registration.server.ts";

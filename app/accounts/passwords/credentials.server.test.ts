@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
@@ -22,6 +21,7 @@ import {
 import { signOutDevice, signOutEverywhere } from "../sessions/devices.server.ts";
 import { requestReset } from "../sign-in/registration.server.ts";
 import type { Confirmation } from "./credentials.server.ts";
+import { hashPassword } from "./hash-password.server.ts";
 
 useTestDatabase();
 useAccounts();

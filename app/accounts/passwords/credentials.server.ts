@@ -3,7 +3,7 @@
 import { and, eq, gt } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { credentials, sessions, users, verifications } from "../../../database/schema.ts";
-import { verifyPassword } from "./hash-password.server.ts";
+import { hashPassword, isOldHash, verifyPassword } from "./hash-password.server.ts";
 
 /**
  * Locks an account until the transaction ends. Every change of its password, address, links or
@@ -93,6 +93,16 @@ export async function setPassword(
     .update(credentials)
     .set({ password: passwordHash, updatedAt: new Date() })
     .where(passwordOf(userId));
+}
+
+/** Hashes a password that has just opened its account anew, if that was in an older way. */
+export async function renewOldHash(userId: string, password: string): Promise<void> {
+  const old = await passwordHashOf(db, userId);
+  if (old === "" || !isOldHash(old)) return;
+  await db
+    .update(credentials)
+    .set({ password: await hashPassword(password) })
+    .where(and(passwordOf(userId), eq(credentials.password, old)));
 }
 
 function passwordOf(userId: string) {

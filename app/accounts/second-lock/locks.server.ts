@@ -14,8 +14,13 @@ import { publish } from "../../live/live.server.ts";
 import { business } from "../../shop/business.ts";
 import { recordAct } from "../audit/record-act.server.ts";
 import { lockAccount } from "../passwords/credentials.server.ts";
-import { callAuth, decrypted, recoveryCodesOf, sessionIdOf } from "../sessions/auth.server.ts";
+import { callAuth, decrypted, sessionIdOf } from "../sessions/auth.server.ts";
 import { type CodeRefusal, guessCode } from "../sessions/codes.server.ts";
+import {
+  makeRecoveryCodes,
+  recoveryHashesOf,
+  setRecoveryCodes,
+} from "../sessions/recovery-codes.server.ts";
 import type { SessionUser } from "../viewer.server.ts";
 
 /** What is on an account; times are ISO 8601, UTC. */
@@ -49,7 +54,7 @@ export async function readLocks(userId: string): Promise<Locks | undefined> {
   ]);
   if (!found) return undefined;
   const { isOn, neededFrom, isVerified, since, lastUsedAt } = found;
-  const left = isOn ? (await recoveryCodesOf(userId)).length : 0;
+  const left = isOn ? (await recoveryHashesOf(userId)).length : 0;
   return {
     isOn,
     ...(neededFrom ? { neededFrom: neededFrom.toISOString() } : {}),
@@ -104,9 +109,9 @@ export async function appBeingSetUp(
   return { address, secret: new URL(address).searchParams.get("secret") ?? "" };
 }
 
-/** The cookies of the new session and the recovery codes, which are shown once. */
+/** The cookies of the new session, and with the first lock the recovery codes, to be shown once. */
 export type AppAdded =
-  | { ok: true; cookies: string[]; codes: string[] }
+  | { ok: true; cookies: string[]; codes?: string[] }
   | CodeRefusal
   /** This session is not setting an app up. */
   | { ok: false; reason: "not-begun" };
@@ -125,37 +130,33 @@ export async function confirmApp(
   if (!guess.ok) return guess;
   const cookies = guess.response.headers.getSetCookie();
   const kept = await sessionIdOf(cookies.length > 0 ? withThese(cookies) : headers);
+  const made = user.hasSecondLock ? undefined : await makeRecoveryCodes();
   await db.transaction(async (tx) => {
     await lockAccount(tx, user.id);
     await tx
       .update(twoFactors)
       .set({ verifiedAt: new Date(), setUpIn: null })
       .where(eq(twoFactors.userId, user.id));
+    if (made) await setRecoveryCodes(tx, user.id, made.hashes);
     const others = kept ? ne(sessions.id, kept) : undefined;
     await tx.delete(sessions).where(and(eq(sessions.userId, user.id), others));
     await recordAct(tx, user, user.hasSecondLock ? "replace-lock-app" : "add-lock-app", {});
   });
   await publish("access", [], { userId: user.id });
-  return { ok: true, cookies, codes: await recoveryCodesOf(user.id) };
+  return { ok: true, cookies, ...(made && { codes: made.codes }) };
 }
 
 const withThese = (cookies: string[]) =>
   new Headers({ cookie: cookies.map((line) => line.split(";", 1)[0]).join("; ") });
 
-/** New recovery codes, in place of all that stood. */
-export async function renewRecoveryCodes(
-  user: SessionUser,
-  password: string,
-  headers: Headers,
-): Promise<string[]> {
-  const path = "/two-factor/generate-backup-codes";
-  const response = await callAuth(path, { password }, cookiesOf(headers));
-  if (!response.ok) throw new Error(`The new codes were answered ${response.status}`);
+/** New recovery codes, in place of all that stood, for whoever has just given password and code. */
+export async function renewRecoveryCodes(user: SessionUser): Promise<string[]> {
+  const { codes, hashes } = await makeRecoveryCodes();
   await db.transaction(async (tx) => {
-    await tx.delete(usedRecoveryCodes).where(eq(usedRecoveryCodes.userId, user.id));
+    await setRecoveryCodes(tx, user.id, hashes);
     await recordAct(tx, user, "renew-recovery-codes", {});
   });
-  return recoveryCodesOf(user.id);
+  return codes;
 }
 
 /** Takes everything of the second lock off an account; its next staff sign-in begins the week anew. */

@@ -6,15 +6,10 @@ import { isUuid } from "../../../database/uuid.ts";
 import { publish } from "../../live/live.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
 import { lockAccount } from "../passwords/credentials.server.ts";
-import {
-  askAuth,
-  callAuth,
-  recoveryCodesOf,
-  sessionIdOf,
-  UNVERIFIED,
-} from "../sessions/auth.server.ts";
+import { askAuth, callAuth, sessionIdOf, UNVERIFIED } from "../sessions/auth.server.ts";
 import { deviceName } from "../sessions/device-name.ts";
 import { parsed } from "../sessions/passkey-sign-in.server.ts";
+import { makeRecoveryCodes, setRecoveryCodes } from "../sessions/recovery-codes.server.ts";
 import type { SessionUser } from "../viewer.server.ts";
 
 /** Most of one account. */
@@ -64,17 +59,19 @@ export async function addPasskey(
     return code === UNVERIFIED ? "unverified" : "refused";
   }
   const kept = await sessionIdOf(headers);
+  const { codes, hashes } = await makeRecoveryCodes();
   const isFirst = await db.transaction(async (tx) => {
     const before = await lockAccount(tx, user.id);
     await tx.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, user.id));
     await recordAct(tx, user, "add-passkey", { device: name });
     if (before?.twoFactorEnabled) return false;
+    await setRecoveryCodes(tx, user.id, hashes);
     const others = kept ? ne(sessions.id, kept) : undefined;
     await tx.delete(sessions).where(and(eq(sessions.userId, user.id), others));
     return true;
   });
   if (isFirst) await publish("access", [], { userId: user.id });
-  return { codes: isFirst ? await recoveryCodesOf(user.id) : undefined };
+  return { codes: isFirst ? codes : undefined };
 }
 
 /** Removes a passkey, but never the last lock. */

@@ -1,3 +1,4 @@
+import { symmetricEncrypt } from "better-auth/crypto";
 import { and, eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
@@ -19,6 +20,7 @@ import {
   useAccounts,
 } from "../../../test/rows/accounts.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
+import { shopSecret } from "../../shop/keys/secrets.server.ts";
 import { may } from "../may.ts";
 import { exportData } from "../profile/data-export.server.ts";
 import { changePassword } from "../profile/profile.server.ts";
@@ -77,7 +79,8 @@ async function locked() {
     ADDRESS,
   );
   if (!added.ok) throw new Error(added.reason);
-  return { ...person, headers: headersWith(added.cookies), secret: app.secret, codes: added.codes };
+  const { cookies, codes = [] } = added;
+  return { ...person, headers: headersWith(cookies), secret: app.secret, codes };
 }
 
 /** The headers of somebody who has given the password and not yet the code. */
@@ -209,9 +212,9 @@ describe("setting an app up", () => {
     expect(await give(waiting, person.codes[3] ?? "")).toMatchObject({ ok: true });
     const app = await appBeingSetUp(await userOf(person), person.headers);
     const code = appCode(app?.secret ?? "");
-    expect(await confirmApp(await userOf(person), code, person.headers, ADDRESS)).toMatchObject({
-      ok: true,
-    });
+    const added = await confirmApp(await userOf(person), code, person.headers, ADDRESS);
+    // Only their hashes are known by now.
+    expect(added).toEqual({ ok: true, cookies: expect.any(Array) });
     expect(await actsOf(person.id)).toContain("replace-lock-app");
     expect((await readLocks(person.id))?.recovery).toMatchObject({ left: 9, used: 1 });
   });
@@ -350,9 +353,26 @@ describe("an act that the code confirms", () => {
   });
 });
 
+test("of recovery codes only hashes are kept, also of those that were once encrypted", async () => {
+  const person = await locked();
+  const own = eq(twoFactors.userId, person.id);
+  const kept = async () => (await db.select().from(twoFactors).where(own))[0]?.backupCodes ?? "";
+  const isHashed = async () =>
+    (JSON.parse(await kept()) as string[]).map((hash) => hash.startsWith("$argon2id$"));
+  expect(await isHashed()).toEqual(Array(10).fill(true));
+  const codes = ["AAAA-BBBB", "CCCC-DDDD"];
+  const key = await shopSecret("sessions");
+  const backupCodes = await symmetricEncrypt({ key, data: JSON.stringify(codes) });
+  await db.update(twoFactors).set({ backupCodes }).where(own);
+  expect((await readLocks(person.id))?.recovery.left).toBe(2);
+  expect(await isHashed()).toEqual([true, true]);
+  expect(await give(await afterPassword(person), "AAAA-BBBB")).toMatchObject({ ok: true });
+  expect((await readLocks(person.id))?.recovery.left).toBe(1);
+});
+
 test("new recovery codes end the old ones", async () => {
   const person = await locked();
-  const fresh = await renewRecoveryCodes(await userOf(person), PASSWORD, person.headers);
+  const fresh = await renewRecoveryCodes(await userOf(person));
   expect(fresh).toHaveLength(10);
   const waiting = await afterPassword(person);
   expect(await give(waiting, person.codes[0] ?? "")).toMatchObject({ ok: false, reason: "wrong" });

@@ -27,7 +27,6 @@ import { isRole, isStaff } from "../may.ts";
 import { hashPassword, verifyPassword } from "../passwords/hash-password.server.ts";
 import { passwordLength } from "../passwords/password-length.ts";
 import type { SessionUser } from "../viewer.server.ts";
-import { newRecoveryCode, RECOVERY_CODES } from "./recovery-codes.server.ts";
 import { sessionLifetime } from "./session-lifetime.ts";
 import { withHashedTokens } from "./session-tokens.server.ts";
 
@@ -114,10 +113,8 @@ function createAuth(secret: string, origin: string) {
         accountLockout: { enabled: false },
         twoFactorCookieMaxAge: CODE_ASKED_S,
         trustDeviceMaxAge: TRUSTED_S,
-        backupCodeOptions: {
-          amount: RECOVERY_CODES,
-          customBackupCodesGenerate: () => Array.from({ length: RECOVERY_CODES }, newRecoveryCode),
-        },
+        // The shop makes the codes, and keeps hashes, which this plugin takes for the codes.
+        backupCodeOptions: { storeBackupCodes: "plain", customBackupCodesGenerate: () => [] },
       }),
     ],
     // It counts successful sign-ins too; see limits/sign-in-limit.server.ts.
@@ -271,11 +268,6 @@ export function signInCookies(headers: Headers): string {
 /** What better-auth has encrypted. */
 export async function decrypted(data: string): Promise<string> {
   return symmetricDecrypt({ key: (await auth.$context).secretConfig, data });
-}
-
-/** The codes of an account that have not been used. */
-export async function recoveryCodesOf(userId: string): Promise<string[]> {
-  return (await auth.api.viewBackupCodes({ body: { userId } })).backupCodes;
 }
 
 /** Posts to one of better-auth's own addresses. */

@@ -9,7 +9,7 @@ import { MINUTE_MS } from "../../limits/rate-limits.ts";
 import { noteSecurity } from "../../limits/security-log.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
 import { tellCodesTried } from "./owner-news.server.ts";
-import type { TypedCode } from "./recovery-codes.server.ts";
+import { recoveryHashOf, type TypedCode } from "./recovery-codes.server.ts";
 
 /** A code of the app fits for a minute and a half; it is taken once. */
 const CODE_FITS_MS = 2 * MINUTE_MS;
@@ -44,7 +44,8 @@ export async function guessCode(
     noteSecurity("code held back", who);
     return { ok: false, reason: "too-many", retryAfterSeconds: place.retryAfterSeconds };
   }
-  const response = (await isFresh(userId, kind, code)) ? await send(PATHS[kind], { code }) : null;
+  const asked = await askedFor(userId, { kind, code });
+  const response = asked === undefined ? null : await send(PATHS[kind], { code: asked });
   if (response && response.status >= 500) {
     await place.giveBack();
     throw new Error(`The code was answered ${response.status}`);
@@ -63,10 +64,14 @@ export async function guessCode(
     : { ok: false, reason: "wrong", left: place.left };
 }
 
-/** Whether a code of the app is given for the first time while it fits. */
-async function isFresh(userId: string, kind: TypedCode["kind"], code: string): Promise<boolean> {
-  if (kind === "recovery") return true;
-  return (await take([limitOf("code-taken", { account: userId, code }, 1)], CODE_FITS_MS)).ok;
+/**
+ * What better-auth is asked: the hash of a recovery code, and a code of the app when it is given for
+ * the first time while it fits. Undefined for a code that is wrong in any case.
+ */
+async function askedFor(userId: string, { kind, code }: TypedCode): Promise<string | undefined> {
+  if (kind === "recovery") return recoveryHashOf(userId, code);
+  const taken = limitOf("code-taken", { account: userId, code }, 1);
+  return (await take([taken], CODE_FITS_MS)).ok ? code : undefined;
 }
 
 async function noteUse(userId: string, kind: TypedCode["kind"], code: string): Promise<void> {

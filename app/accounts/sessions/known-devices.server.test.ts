@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -8,6 +7,7 @@ import { useTestDatabase } from "../../../test/setup/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
 import { openMail } from "../../mail/mail.server.ts";
 import { setPassword } from "../passwords/credentials.server.ts";
+import { hashPassword } from "../passwords/hash-password.server.ts";
 import { checkPassword } from "../profile/security-forms.server.ts";
 import { openAccounts } from "./auth.server.ts";
 import { knownDevice, rememberDevice } from "./known-devices.server.ts";

@@ -1,4 +1,3 @@
-import { hashPassword } from "better-auth/crypto";
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -17,6 +16,7 @@ import { mailKinds, openMail } from "../../mail/mail.server.ts";
 import { readLink, resetPassword } from "../mails/mailed-links.server.ts";
 import { defineOwnerMails } from "../mails/owner-mails.server.ts";
 import { passwordHashOf } from "../passwords/credentials.server.ts";
+import { hashPassword } from "../passwords/hash-password.server.ts";
 import { changePassword } from "../profile/profile.server.ts";
 import { requestReset } from "../sign-in/registration.server.ts";
 import { openAccounts, sessionIdOf } from "./auth.server.ts";

@@ -1,17 +1,64 @@
+/** Recovery codes: made once, shown once, kept as hashes. */
 import { randomInt } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { twoFactors, usedRecoveryCodes } from "../../../database/schema.ts";
+import { hashPassword, verifyPassword } from "../passwords/hash-password.server.ts";
+import { decrypted } from "./auth.server.ts";
 
 /** How many there are at first. */
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** Without the letters and digits that look alike on paper. */
 const SIGNS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const LENGTH = 8;
 
 /** Eight random letters and digits: 40 bits, of which somebody may try a few an hour. */
-export function newRecoveryCode(): string {
+function newRecoveryCode(): string {
   return withDash(Array.from({ length: LENGTH }, () => SIGNS[randomInt(SIGNS.length)]).join(""));
 }
 
 const withDash = (signs: string) => `${signs.slice(0, LENGTH / 2)}-${signs.slice(LENGTH / 2)}`;
+
+/** New codes, to be shown once, and what is kept of them: see {@link setRecoveryCodes}. */
+export async function makeRecoveryCodes(): Promise<{ codes: string[]; hashes: string[] }> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  return { codes, hashes: await Promise.all(codes.map(hashPassword)) };
+}
+
+/** Puts new codes in the place of all that stood. */
+export async function setRecoveryCodes(
+  tx: Queries,
+  userId: string,
+  hashes: string[],
+): Promise<void> {
+  const backupCodes = JSON.stringify(hashes);
+  await tx.update(twoFactors).set({ backupCodes }).where(eq(twoFactors.userId, userId));
+  await tx.delete(usedRecoveryCodes).where(eq(usedRecoveryCodes.userId, userId));
+}
+
+/** The hashes of an account's codes that have not been used. */
+export async function recoveryHashesOf(userId: string): Promise<string[]> {
+  const own = eq(twoFactors.userId, userId);
+  const [row] = await db.select({ kept: twoFactors.backupCodes }).from(twoFactors).where(own);
+  if (!row) return [];
+  if (row.kept.startsWith("[")) return JSON.parse(row.kept);
+  // Shops of before have the codes themselves, encrypted.
+  const codes: string[] = JSON.parse(await decrypted(row.kept));
+  const backupCodes = JSON.stringify(await Promise.all(codes.map(hashPassword)));
+  await db
+    .update(twoFactors)
+    .set({ backupCodes })
+    .where(and(own, eq(twoFactors.backupCodes, row.kept)));
+  return recoveryHashesOf(userId);
+}
+
+/** The hash of a code that has not been used; undefined when there is none. */
+export async function recoveryHashOf(userId: string, code: string): Promise<string | undefined> {
+  for (const hash of await recoveryHashesOf(userId)) {
+    if (await verifyPassword({ hash, password: code })) return hash;
+  }
+  return undefined;
+}
 
 /** A code as somebody has typed it: of the app, or for recovery. */
 export interface TypedCode {

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { hashPassword } from "better-auth/crypto";
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -8,6 +7,7 @@ import { db } from "../../../database/db.server.ts";
 import { credentials, sessions, users } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { shopSecret } from "../../shop/keys/secrets.server.ts";
+import { hashPassword } from "../passwords/hash-password.server.ts";
 import { openAccounts, sessionUser, signOut } from "./auth.server.ts";
 import { listDevices } from "./devices.server.ts";
 import { hashSessionToken } from "./session-tokens.server.ts";

@@ -6,7 +6,12 @@ import { DAY_MS } from "../../limits/rate-limits.ts";
 import { noteSecurity } from "../../limits/security-log.server.ts";
 import { tryGuess } from "../../limits/sign-in-limit.server.ts";
 import { isRole, isStaff } from "../may.ts";
-import { isPasswordOf, lockAccount, passwordHashOf } from "../passwords/credentials.server.ts";
+import {
+  isPasswordOf,
+  lockAccount,
+  passwordHashOf,
+  renewOldHash,
+} from "../passwords/credentials.server.ts";
 import type { SessionUser } from "../viewer.server.ts";
 import {
   ADDRESS_HEADER,
@@ -85,6 +90,7 @@ async function enter(
   const answer = await answerOf(response);
   if (response.ok && answer.twoFactorRedirect) {
     if (hasSession(headers)) await signOut(headers);
+    if (userId) await renewOldHash(userId, input.password);
     return { ok: false, reason: "needs-code", cookies: response.headers.getSetCookie() };
   }
   const { token, user } = answer;
@@ -93,6 +99,7 @@ async function enter(
       return { ok: false, reason: "wrong-password" };
     }
     if (hasSession(headers)) await signOut(headers);
+    await renewOldHash(user.id, input.password);
     return entered(headers, { token, user, isKnown, cookies: response.headers.getSetCookie() });
   }
   const { code } = answer;

@@ -79,8 +79,7 @@ export async function answerLockForm(user: SessionUser, typed: Typed, sending: S
       const refusal = await refuseUnlessConfirmed(user, typed, sending);
       if (refusal) return refusal;
       if (!user.hasSecondLock) return refuse(typed, { failure: "No second lock is on." }, 409);
-      const password = typed[PASSWORD] ?? "";
-      return shown(await renewRecoveryCodes(user, password, sending.request.headers));
+      return shown(await renewRecoveryCodes(user));
     }
     default:
       return refuse(typed, { failure: "There is no such form." }, 400);
@@ -105,7 +104,8 @@ async function putOn(user: SessionUser, typed: Typed, { request, address }: Send
   const code = readCode(typed[CODE] ?? "");
   if (code?.kind !== "app") return refuse(typed, { errors: { [CODE]: SIX_DIGITS } }, 400);
   const added = await confirmApp(user, code.code, request.headers, address);
-  if (added.ok) return shown(added.codes, added.cookies);
+  if (added.ok && added.codes) return shown(added.codes, added.cookies);
+  if (added.ok) return redirect(SECOND_LOCK, { status: 303, headers: withCookies(added.cookies) });
   if (added.reason === "wrong" && added.left > 0)
     return refuse(typed, { errors: { [CODE]: CODE_OF_APP } }, 401);
   if (added.reason === "not-begun") return refuse(typed, { failure: NOT_BEGUN }, 409);
