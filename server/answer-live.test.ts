@@ -3,7 +3,7 @@ import { Agent, createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { closeStreams } from "../app/live/stream.server.ts";
+import { closeStreams, handOverStreams, streamCount } from "../app/live/stream.server.ts";
 import { useTestDatabase } from "../test/setup/database.ts";
 import { answerLive } from "./answer-live.ts";
 
@@ -47,4 +47,16 @@ test("of a thousand streams of one address two hundred open, and no guest costs 
   expect(await ask()).toBe(429);
   expect(asked.mock.calls).toHaveLength(0);
   expect(kept).toBe(0);
+});
+
+test("streams are handed over a few at a time, and the others end at once when there is no time", async () => {
+  expect(streamCount()).toBe(200);
+  const hurry = new AbortController();
+  const handedOver = handOverStreams(60_000, hurry.signal);
+  await expect.poll(streamCount).toBeLessThan(199);
+  hurry.abort();
+  await handedOver;
+  expect(streamCount()).toBeGreaterThan(100);
+  closeStreams();
+  await expect.poll(streamCount).toBe(0);
 });

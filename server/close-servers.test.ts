@@ -12,7 +12,7 @@ test("who has connected before a server ends is answered, and who asks for nothi
   const { port } = server.address() as AddressInfo;
   const [asking, silent] = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
   await expect.poll(() => connected).toBe(2);
-  const closed = closeServers([server]);
+  const closed = closeServers([server], async () => {});
   asking.write("GET / HTTP/1.1\r\nhost: shop\r\n\r\n");
   expect(await text(asking)).toContain("here");
   expect(await text(silent)).toBe("");

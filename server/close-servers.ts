@@ -6,8 +6,14 @@ const DRAIN_MS = 6_000;
 /** Whoever has connected has asked for something by then. */
 const IDLE_MS = 500;
 
-/** Takes no new connections at once; resolves when those that stand have been answered and closed. */
-export async function closeServers(servers: Server[]): Promise<void> {
+/**
+ * Takes no new connections at once; resolves when those that stand have been answered and closed.
+ * @param endStreams ends what would stay open; whoever is slow is cut off some time after that
+ */
+export async function closeServers(
+  servers: Server[],
+  endStreams: () => Promise<void>,
+): Promise<void> {
   // The HTTP server's own `close` would at once reset connections whose first request is not yet read.
   const closed = servers.map(
     (server) => new Promise<void>((done) => TcpServer.prototype.close.call(server, () => done())),
@@ -17,6 +23,7 @@ export async function closeServers(servers: Server[]): Promise<void> {
   };
   // After what has arrived meanwhile was read.
   const idling = setInterval(() => setImmediate(closeIdle), IDLE_MS);
+  await endStreams();
   const impatience = setTimeout(() => {
     for (const server of servers) server.closeAllConnections();
   }, DRAIN_MS);

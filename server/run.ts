@@ -27,7 +27,7 @@ import { defineInboxMails } from "../app/contact/keep-contact.server.ts";
 import { startJobs, stopJobs } from "../app/jobs/jobs.server.ts";
 import { openSecurityLog } from "../app/limits/security-log.server.ts";
 import { startLive, stopLive } from "../app/live/live.server.ts";
-import { closeStreams, limitStreams } from "../app/live/stream.server.ts";
+import { closeStreams, handOverStreams, limitStreams } from "../app/live/stream.server.ts";
 import { openMail } from "../app/mail/mail.server.ts";
 import {
   checkBesideLater,
@@ -68,10 +68,12 @@ import { createLog, type ShopLog } from "./log.ts";
 import { openDatabaseFor } from "./open-database.ts";
 import { defineUploadKinds } from "./upload-kinds.ts";
 import { isFirst } from "./workers/first.ts";
-import { READY } from "./workers/ready.ts";
 import { warmUp } from "./workers/warm-up.ts";
+import { LEAVE, READY } from "./workers/worker-messages.ts";
 
 const STOP_LIMIT_MS = 9_000;
+/** Over this time a worker that has been replaced lets its streams go. */
+const HAND_OVER_MS = 12_000;
 /** Pending connections; beyond them browsers retry after 1 s. */
 const BACKLOG = 4_096;
 
@@ -84,7 +86,10 @@ interface Options {
 }
 
 export interface OpenShop {
+  /** Answers what has been asked, and ends. */
   close(): Promise<void>;
+  /** The same, but its streams go to the other processes slowly; {@link close} hurries it. */
+  leave(): Promise<void>;
 }
 
 /**
@@ -101,12 +106,21 @@ export async function main(options: Options): Promise<void> {
     await shop?.close().catch(() => {});
     process.exit(0);
   };
+  const leave = async () => {
+    await shop?.leave().catch(() => {});
+    process.exit(0);
+  };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
   // The parent process has gone.
   process.on("disconnect", stop);
-  // A closing terminal signals all of its processes; only the primary decides what to do.
-  if (cluster.isWorker) process.on("SIGHUP", () => {});
+  if (cluster.isWorker) {
+    // A closing terminal signals all of its processes; only the primary decides what to do.
+    process.on("SIGHUP", () => {});
+    process.on("message", (message: { type?: string }) => {
+      if (message.type === LEAVE) void leave();
+    });
+  }
   try {
     shop = await openShop(options);
   } catch (error) {
@@ -129,12 +143,23 @@ export async function openShop(options: Options): Promise<OpenShop> {
   let ready = false;
   let servers: Server[] = [];
   let embedded: EmbeddedPostgres | undefined;
-  const close = async () => {
-    // Requests that have come in until then get their answer.
-    const closed = closeServers(servers);
+  const hurry = new AbortController();
+  let ending: Promise<void> | undefined;
+  const leave = () => {
+    ending ??= end();
+    return ending;
+  };
+  const close = () => {
+    hurry.abort();
+    return leave();
+  };
+  const end = async () => {
     limitStreams(0);
-    closeStreams();
-    await closed;
+    // Requests that have come in until then get their answer.
+    await closeServers(servers, async () => {
+      await handOverStreams(HAND_OVER_MS, hurry.signal);
+      closeStreams();
+    });
     ready = false;
     await stopJobs();
     await stopLive();
@@ -173,7 +198,7 @@ export async function openShop(options: Options): Promise<OpenShop> {
       );
     }
     if (isFirst()) process.stdout.write(`${lines.join("\n")}\n`);
-    return { close };
+    return { close, leave };
   } catch (error) {
     await close();
     throw env.databaseUrl ? error : explained(error, env.dataDir);

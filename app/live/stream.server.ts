@@ -1,5 +1,6 @@
 /** GET /live: one stream of server-sent events per browser. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { networkOf } from "../limits/network.server.ts";
 import { type Audience, type LiveEvent, missedSince, SUPPORT, subscribe } from "./live.server.ts";
 import { StreamPlaces } from "./stream-places.ts";
@@ -16,6 +17,7 @@ const UNREAD_LIMIT = 131_072;
  * return at once after a restart.
  */
 const RETURN_MS = { least: 500, spread: 1_500, perStream: 1 };
+const HAND_OVER_EVERY_MS = 100;
 const PLACE = /^\d{1,15}$/;
 /** The longest timer, ms. */
 const LONGEST_WAIT_MS = 2_147_483_647;
@@ -173,8 +175,26 @@ export function closeStreams(): void {
   for (const { response } of streams) response.end(`retry: ${returnIn()}\n\n`);
 }
 
-function returnIn(): number {
-  const spread = Math.max(RETURN_MS.spread, streams.size * RETURN_MS.perStream);
+/**
+ * Ends the streams over `ms`, a few at a time and then more, so that the processes they go to have time
+ * for pages, and for getting used to streams. Resolves when all have ended, or earlier at the signal.
+ */
+export async function handOverStreams(ms: number, hurry: AbortSignal): Promise<void> {
+  const leaving = [...streams];
+  const steps = Math.ceil(ms / HAND_OVER_EVERY_MS);
+  let ended = 0;
+  for (let step = 1; ended < leaving.length && !hurry.aborted; step++) {
+    const until = Math.ceil(leaving.length * Math.min(1, step / steps) ** 2);
+    for (const { response } of leaving.slice(ended, until))
+      response.end(`retry: ${returnIn(0)}\n\n`);
+    ended = until;
+    await delay(HAND_OVER_EVERY_MS, undefined, { signal: hurry }).catch(() => {});
+  }
+}
+
+/** @param together how many others come back at the same time */
+function returnIn(together = streams.size): number {
+  const spread = Math.max(RETURN_MS.spread, together * RETURN_MS.perStream);
   return RETURN_MS.least + Math.floor(Math.random() * spread);
 }
 

@@ -17,8 +17,8 @@ import { printTable, quantile } from "../measuring/table.ts";
 const TARGETS = { pagesP99Ms: 150, growth: 1.1 };
 const WORKERS = 2;
 const LEAST_S = 60;
-/** In the first half: the second shows whether anything grows. */
-const RENEWAL_EVERY_S = 30;
+/** Until the last sixth, which shows whether anything has grown. */
+const RENEWALS = { everyS: 100, share: 5 / 6 };
 /** A shop has been open for longer. */
 const WARM_UP_S = 10;
 /** Streams of a worker that has ended are there again. */
@@ -59,7 +59,7 @@ export async function measureLoad({ seconds, streams, rate }: BenchOptions): Pro
   await delay(WARM_UP_S * 1_000);
   ownDelay.enable();
   const atStart = usageOf(shop);
-  const renewals = await renewFor(shop, span / 2);
+  const renewals = await renewFor(shop, span * RENEWALS.share);
   const quietFrom = performance.now() + SETTLE_S * 1_000;
   await delay(SETTLE_S * 1_000);
   const settled = usageOf(shop);
@@ -153,7 +153,7 @@ async function catchUp(
 async function renewFor(shop: MeasuredShop, span: number): Promise<number[]> {
   const begun = performance.now();
   const took: number[] = [];
-  const count = Math.max(1, Math.round(span / RENEWAL_EVERY_S));
+  const count = Math.max(1, Math.round(span / RENEWALS.everyS));
   for (let renewal = 0; renewal < count; renewal++) {
     const due = begun + (renewal * span * 1_000) / count;
     await delay(Math.max(0, due - performance.now()));

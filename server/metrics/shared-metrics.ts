@@ -6,7 +6,7 @@ import {
   type MetricValue,
   type Registry,
 } from "prom-client";
-import { READY } from "../workers/ready.ts";
+import { READY } from "../workers/worker-messages.ts";
 
 type Measured = MetricObjectWithValues<MetricValue<string>>[];
 

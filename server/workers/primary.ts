@@ -2,7 +2,7 @@
  * `npm start -- --workers=N`: this process has the embedded database and the port, and N others
  * serve. SIGHUP renews them.
  */
-import cluster, { type Worker } from "node:cluster";
+import cluster from "node:cluster";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { env } from "../../app/shop/env.server.ts";
@@ -11,12 +11,15 @@ import { explained, StartError } from "../../database/start-error.ts";
 import { createLog } from "../log.ts";
 import { startOwnDatabase } from "../own-database.ts";
 import { connectionsFor, poolOf } from "./connection-shares.ts";
-import { READY } from "./ready.ts";
+import { waitBehind } from "./priority.ts";
+import { LEAVE, READY } from "./worker-messages.ts";
 import { type TeamWorker, WorkerTeam } from "./worker-team.ts";
 
 /** The shop promises to end within ten seconds, the database included. */
 const STOP_MS = 8_000;
 const EXIT_MS = 9_500;
+/** More than its streams and its last requests need. */
+const LEAVE_MS = 30_000;
 
 /** Runs until SIGTERM or Ctrl-C, then exits with 0; with 1 when the shop cannot open. */
 export async function runWorkers(count: number): Promise<void> {
@@ -30,7 +33,7 @@ export async function runWorkers(count: number): Promise<void> {
   });
   let database: EmbeddedPostgres | undefined;
   const team = new WorkerTeam(count, {
-    start: startWorker,
+    start: () => startWorker(count),
     wait: (ms) => delay(ms, undefined, { ref: false }),
     now: Date.now,
     tell: (what, facts) => log.warn(facts, what),
@@ -68,7 +71,7 @@ export async function runWorkers(count: number): Promise<void> {
 
 class NotReady extends Error {}
 
-function startWorker(): TeamWorker {
+function startWorker(count: number): TeamWorker {
   const worker = cluster.fork();
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
     worker.once("exit", (code, signal) => resolve({ code, signal }));
@@ -81,11 +84,21 @@ function startWorker(): TeamWorker {
   });
   // Whoever waits for it is told.
   ready.catch(() => {});
-  return { id: worker.id, ready, ended, stop: () => stopWorker(worker, ended) };
-}
-
-function stopWorker({ process: own }: Worker, ended: Promise<unknown>): void {
-  own.kill("SIGTERM");
-  const killing = setTimeout(() => own.kill("SIGKILL"), STOP_MS);
-  void ended.then(() => clearTimeout(killing));
+  // The first ones open the shop.
+  if (worker.id > count && worker.process.pid) waitBehind(worker.process.pid, ready);
+  const killAfter = (ms: number) => {
+    const killing = setTimeout(() => worker.process.kill("SIGKILL"), ms);
+    void ended.then(() => clearTimeout(killing));
+  };
+  return {
+    ...{ id: worker.id, ready, ended },
+    stop() {
+      worker.process.kill("SIGTERM");
+      killAfter(STOP_MS);
+    },
+    leave() {
+      if (worker.isConnected()) worker.send({ type: LEAVE });
+      killAfter(LEAVE_MS);
+    },
+  };
 }

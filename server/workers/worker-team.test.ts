@@ -5,10 +5,11 @@ interface Started extends TeamWorker {
   serve(): void;
   die(): void;
   isStopped: boolean;
+  hasLeft: boolean;
 }
 
-/** A team whose workers do as the test says; `now` is its clock. */
-function newTeam(size: number) {
+/** A team whose workers do as the test says; `now` is its clock. @param isSlow leave, but do not end */
+function newTeam(size: number, isSlow = false) {
   const started: Started[] = [];
   const told: string[] = [];
   const pauses: number[] = [];
@@ -24,10 +25,14 @@ function newTeam(size: number) {
       };
       const worker: Started = {
         ...{ id: started.length + 1, ready: ready.promise, ended: ended.promise },
-        ...{ isStopped: false, serve: ready.resolve, die: end },
+        ...{ isStopped: false, hasLeft: false, serve: ready.resolve, die: end },
         stop() {
           worker.isStopped = true;
           end();
+        },
+        leave() {
+          worker.hasLeft = true;
+          if (!isSlow) end();
         },
       };
       started.push(worker);
@@ -41,8 +46,8 @@ function newTeam(size: number) {
   return { team, started, told, pauses, clock, startedIs };
 }
 
-async function opened(size: number) {
-  const all = newTeam(size);
+async function opened(size: number, isSlow = false) {
+  const all = newTeam(size, isSlow);
   const opening = all.team.open();
   await all.startedIs(1);
   all.started[0]?.serve();
@@ -83,13 +88,27 @@ test("each worker is renewed when a new one serves", async () => {
   const { team, started, startedIs } = await opened(2);
   const renewing = team.renew();
   await startedIs(3);
-  expect(started.map(({ isStopped }) => isStopped)).toEqual([false, false, false]);
+  expect(started.map(({ hasLeft }) => hasLeft)).toEqual([false, false, false]);
   started[2]?.serve();
   await startedIs(4);
-  expect(started.map(({ isStopped }) => isStopped)).toEqual([true, false, false, false]);
+  expect(started.map(({ hasLeft }) => hasLeft)).toEqual([true, false, false, false]);
   started[3]?.serve();
   await renewing;
-  expect(started.map(({ isStopped }) => isStopped)).toEqual([true, true, false, false]);
+  expect(started.map(({ hasLeft }) => hasLeft)).toEqual([true, true, false, false]);
+});
+
+test("the next one is renewed when the one before has ended", async () => {
+  const { team, started, startedIs } = await opened(2, true);
+  void team.renew();
+  await startedIs(3);
+  started[2]?.serve();
+  await expect.poll(() => started[0]?.hasLeft).toBe(true);
+  await new Promise(setImmediate);
+  expect(started).toHaveLength(3);
+  started[0]?.die();
+  await startedIs(4);
+  await team.stop();
+  expect(started.map(({ isStopped }) => isStopped)).toEqual([false, true, true, true]);
 });
 
 test("asked for during a renewal, it is renewed once more", async () => {
@@ -102,7 +121,7 @@ test("asked for during a renewal, it is renewed once more", async () => {
   await startedIs(3);
   started[2]?.serve();
   await renewing;
-  expect(started.map(({ isStopped }) => isStopped)).toEqual([true, true, false]);
+  expect(started.map(({ hasLeft }) => hasLeft)).toEqual([true, true, false]);
 });
 
 test("asked for before all of them serve, it waits", async () => {
@@ -119,7 +138,7 @@ test("asked for before all of them serve, it waits", async () => {
   await startedIs(4);
   started[3]?.serve();
   await renewing;
-  expect(started.map(({ isStopped }) => isStopped)).toEqual([true, true, false, false]);
+  expect(started.map(({ hasLeft }) => hasLeft)).toEqual([true, true, false, false]);
 });
 
 test("a release that does not start takes nobody away", async () => {
@@ -128,7 +147,7 @@ test("a release that does not start takes nobody away", async () => {
   await startedIs(3);
   started[2]?.die();
   await renewing;
-  expect(started.map(({ isStopped }) => isStopped)).toEqual([false, false, false]);
+  expect(started.map(({ hasLeft }) => hasLeft)).toEqual([false, false, false]);
   expect(told).toContain("a new worker does not start: the ones of before go on");
 });
 

@@ -8,6 +8,8 @@ export interface TeamWorker {
   ended: Promise<{ code: number | null; signal: string | null }>;
   /** Lets it finish what it does, and kills it when that takes too long. */
   stop(): void;
+  /** The same, with time to hand its streams over to others. */
+  leave(): void;
 }
 
 interface Surroundings {
@@ -20,6 +22,8 @@ interface Surroundings {
 
 /** The pause before a dead worker is replaced: doubled with each that dies young. */
 const PAUSE_MS = { first: 100, most: 30_000 };
+/** What nobody has asked a new process for yet takes it long; the old one serves beside it. */
+const SETTLE_MS = 6_000;
 /** Whoever lives so long did not die of its start. */
 const GROWN_MS = 60_000;
 
@@ -56,8 +60,8 @@ export class WorkerTeam {
   }
 
   /**
-   * Replaces every worker, one after the other, each when a new one serves. Asked for meanwhile, it
-   * is done once more.
+   * Replaces every worker, one after the other, each when a new one serves; so there is at most one
+   * more. Asked for meanwhile, it is done once more.
    */
   renew(): Promise<void> {
     this.#isRenewalWanted = true;
@@ -87,8 +91,11 @@ export class WorkerTeam {
           this.#around.tell("a new worker does not start: the ones of before go on", {});
           return;
         }
+        await this.#around.wait(SETTLE_MS);
+        if (this.#isStopping) return;
         this.#serving.delete(old);
-        old.stop();
+        old.leave();
+        await old.ended;
       }
     }
   }

@@ -1,2 +1,0 @@
-/** What a worker sends to its primary when it serves. */
-export const READY = "itewe:ready";
