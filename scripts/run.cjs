@@ -7,7 +7,8 @@ const { createHash } = require("node:crypto");
 const fs = require("node:fs");
 const path = require("node:path");
 
-const NEEDED_MAJOR = 24;
+/** The first with argon2. */
+const NEEDED = [24, 7];
 const RUNTIME_VERSION = "26.10.0";
 const NPM_VERSION = "11.19.1";
 
@@ -31,7 +32,8 @@ process.chdir(root);
 const script = scripts[command];
 if (!script) fail(`Unknown command ${command}; there are: ${Object.keys(scripts).join(", ")}.`);
 
-if (Number(process.versions.node.split(".")[0]) >= NEEDED_MAJOR) {
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) {
   installDependencies();
   endWithParent(() => process.kill(process.pid, "SIGTERM"));
   import(pathToUrl(path.join(__dirname, script))).catch((error) => {

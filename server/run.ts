@@ -7,6 +7,7 @@ import type { ServerBuild } from "react-router";
 import { defineAccountMails } from "../app/accounts/mails/account-mails.server.ts";
 import { defineAccountPurges } from "../app/accounts/removal/account-purges.server.ts";
 import { openAccounts } from "../app/accounts/sessions/auth.server.ts";
+import { hashOlderCodes } from "../app/accounts/sessions/recovery-codes.server.ts";
 import { ensureFirstAdmin } from "../app/accounts/users/admin-account.server.ts";
 import { defineAdminEvents } from "../app/admin/frame/admin-events.server.ts";
 import { defineImportPersonalData } from "../app/admin/import/running/import-personal-data.server.ts";
@@ -69,11 +70,11 @@ import { openDatabaseFor } from "./open-database.ts";
 import { defineUploadKinds } from "./upload-kinds.ts";
 import { isFirst } from "./workers/first.ts";
 import { warmUp } from "./workers/warm-up.ts";
-import { LEAVE, READY } from "./workers/worker-messages.ts";
+import { JOINS, LEAVE, READY } from "./workers/worker-messages.ts";
 
 const STOP_LIMIT_MS = 9_000;
 /** Over this time a worker that has been replaced lets its streams go. */
-const HAND_OVER_MS = 12_000;
+const HAND_OVER_MS = 20_000;
 /** Pending connections; beyond them browsers retry after 1 s. */
 const BACKLOG = 4_096;
 
@@ -205,9 +206,6 @@ export async function openShop(options: Options): Promise<OpenShop> {
   }
 }
 
-/** Whether other workers serve the shop already, as one is renewed or has died. */
-const joinsOthers = ({ processes = 1 }: Options) => (cluster.worker?.id ?? 0) > processes;
-
 async function listen(options: Options, log: ShopLog, isReady: () => boolean) {
   // "localhost" is two addresses, and browsers try either.
   const [first = "", ...others] = env.host === "localhost" ? ["127.0.0.1", "::1"] : [env.host];
@@ -222,7 +220,7 @@ async function listen(options: Options, log: ShopLog, isReady: () => boolean) {
   const isWarmingUp = () => !isWarm;
   const asked = { ...options, ...log, ...measured, publicOrigin, trustProxy, isReady, isWarmingUp };
   const handler = createHandler(asked);
-  if (joinsOthers(options)) await warmUp(createFront(handler));
+  if (process.env[JOINS]) await warmUp(createFront(handler));
   isWarm = true;
   const shares = shareOut(openFilesLimit(), trustProxy);
   limitStreams(shares.streams);
@@ -275,6 +273,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
     (error) => log.warn({ err: error }, "sign-in not counted"),
     env.publicUrl ?? address,
   );
+  await hashOlderCodes();
   openSecurityLog((event, facts) => log.info(facts, event));
   await supportParticipant();
   await seedDatabase(report, fromEach);

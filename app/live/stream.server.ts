@@ -172,7 +172,13 @@ export function closeStreams(): void {
   clearInterval(heartbeat);
   heartbeat = undefined;
   // Streams that opened first got their time to reconnect when there were few streams.
-  for (const { response } of streams) response.end(`retry: ${returnIn()}\n\n`);
+  for (const stream of streams) letGo(stream, returnIn());
+}
+
+/** @param wait until the browser comes back, ms */
+function letGo({ response }: Stream, wait: number): void {
+  // Of a reader that has stopped reading it has ended already, and is still here.
+  if (!response.writableEnded) response.end(`retry: ${wait}\n\n`);
 }
 
 /**
@@ -185,8 +191,7 @@ export async function handOverStreams(ms: number, hurry: AbortSignal): Promise<v
   let ended = 0;
   for (let step = 1; ended < leaving.length && !hurry.aborted; step++) {
     const until = Math.ceil(leaving.length * Math.min(1, step / steps) ** 2);
-    for (const { response } of leaving.slice(ended, until))
-      response.end(`retry: ${returnIn(0)}\n\n`);
+    for (const stream of leaving.slice(ended, until)) letGo(stream, returnIn(0));
     ended = until;
     await delay(HAND_OVER_EVERY_MS, undefined, { signal: hurry }).catch(() => {});
   }

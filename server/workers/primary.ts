@@ -12,14 +12,14 @@ import { createLog } from "../log.ts";
 import { startOwnDatabase } from "../own-database.ts";
 import { connectionsFor, poolOf } from "./connection-shares.ts";
 import { waitBehind } from "./priority.ts";
-import { LEAVE, READY } from "./worker-messages.ts";
+import { JOINS, LEAVE, READY } from "./worker-messages.ts";
 import { type TeamWorker, WorkerTeam } from "./worker-team.ts";
 
 /** The shop promises to end within ten seconds, the database included. */
 const STOP_MS = 8_000;
 const EXIT_MS = 9_500;
 /** More than its streams and its last requests need. */
-const LEAVE_MS = 30_000;
+const LEAVE_MS = 40_000;
 
 /** Runs until SIGTERM or Ctrl-C, then exits with 0; with 1 when the shop cannot open. */
 export async function runWorkers(count: number): Promise<void> {
@@ -33,7 +33,7 @@ export async function runWorkers(count: number): Promise<void> {
   });
   let database: EmbeddedPostgres | undefined;
   const team = new WorkerTeam(count, {
-    start: () => startWorker(count),
+    start: startWorker,
     wait: (ms) => delay(ms, undefined, { ref: false }),
     now: Date.now,
     tell: (what, facts) => log.warn(facts, what),
@@ -71,8 +71,8 @@ export async function runWorkers(count: number): Promise<void> {
 
 class NotReady extends Error {}
 
-function startWorker(count: number): TeamWorker {
-  const worker = cluster.fork();
+function startWorker(joins: boolean): TeamWorker {
+  const worker = cluster.fork(joins ? { [JOINS]: "1" } : {});
   const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
     worker.once("exit", (code, signal) => resolve({ code, signal }));
   });
@@ -84,8 +84,7 @@ function startWorker(count: number): TeamWorker {
   });
   // Whoever waits for it is told.
   ready.catch(() => {});
-  // The first ones open the shop.
-  if (worker.id > count && worker.process.pid) waitBehind(worker.process.pid, ready);
+  if (joins && worker.process.pid) waitBehind(worker.process.pid, ready);
   const killAfter = (ms: number) => {
     const killing = setTimeout(() => worker.process.kill("SIGKILL"), ms);
     void ended.then(() => clearTimeout(killing));
@@ -97,7 +96,8 @@ function startWorker(count: number): TeamWorker {
       killAfter(STOP_MS);
     },
     leave() {
-      if (worker.isConnected()) worker.send({ type: LEAVE });
+      // One that has just died hears nothing.
+      worker.send({ type: LEAVE }, () => {});
       killAfter(LEAVE_MS);
     },
   };

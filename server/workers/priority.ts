@@ -1,5 +1,5 @@
 /** Lets a process that prepares itself wait for those that serve. */
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { setPriority } from "node:os";
 
 const USUAL = 0;
@@ -17,7 +17,7 @@ export function waitBehind(pid: number, ready: Promise<void>): void {
   } catch {
     return;
   }
-  setPriority(pid, BEHIND);
+  setTo(pid, BEHIND);
   ready.then(
     () => comeBack(pid),
     () => {},
@@ -26,9 +26,16 @@ export function waitBehind(pid: number, ready: Promise<void>): void {
 
 /** Each thread has a priority of its own, and began with that of the first one. */
 function comeBack(pid: number): void {
+  setTo(pid, USUAL);
+  // Where there is no such folder, all threads have that of their process.
+  const tasks = `/proc/${pid}/task`;
+  if (existsSync(tasks)) for (const thread of readdirSync(tasks)) setTo(Number(thread), USUAL);
+}
+
+function setTo(id: number, priority: number): void {
   try {
-    for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), USUAL);
+    setPriority(id, priority);
   } catch {
-    // It has ended, or one of its threads has.
+    // It has ended.
   }
 }

@@ -11,11 +11,13 @@ interface Started extends TeamWorker {
 /** A team whose workers do as the test says; `now` is its clock. @param isSlow leave, but do not end */
 function newTeam(size: number, isSlow = false) {
   const started: Started[] = [];
+  const joined: boolean[] = [];
   const told: string[] = [];
   const pauses: number[] = [];
-  const clock = { now: 0 };
+  const clock: { now: number; pause?: Promise<void> } = { now: 0 };
   const team = new WorkerTeam(size, {
-    start() {
+    start(joins) {
+      joined.push(joins);
       const ready = Promise.withResolvers<void>();
       ready.promise.catch(() => {});
       const ended = Promise.withResolvers<{ code: number | null; signal: string | null }>();
@@ -38,12 +40,15 @@ function newTeam(size: number, isSlow = false) {
       started.push(worker);
       return worker;
     },
-    wait: async (ms) => void pauses.push(ms),
+    async wait(ms) {
+      pauses.push(ms);
+      await clock.pause;
+    },
     now: () => clock.now,
     tell: (what) => void told.push(what),
   });
   const startedIs = (count: number) => expect.poll(() => started.length).toBe(count);
-  return { team, started, told, pauses, clock, startedIs };
+  return { team, started, joined, told, pauses, clock, startedIs };
 }
 
 async function opened(size: number, isSlow = false) {
@@ -109,6 +114,65 @@ test("the next one is renewed when the one before has ended", async () => {
   await startedIs(4);
   await team.stop();
   expect(started.map(({ isStopped }) => isStopped)).toEqual([false, true, true, true]);
+});
+
+test("one that dies beside the old one leaves it its place", async () => {
+  const { team, started, told, pauses, clock, startedIs } = await opened(1);
+  const pause = Promise.withResolvers<void>();
+  clock.pause = pause.promise;
+  const renewing = team.renew();
+  await startedIs(2);
+  started[1]?.serve();
+  await expect.poll(() => pauses).toHaveLength(1);
+  started[1]?.die();
+  pause.resolve();
+  await renewing;
+  await new Promise(setImmediate);
+  expect(started).toHaveLength(2);
+  expect(started[0]?.hasLeft).toBe(false);
+  expect(told).toContain("a new worker does not start: the ones of before go on");
+});
+
+test("the one that prepares takes the place of an old one that dies meanwhile", async () => {
+  const { team, started, startedIs } = await opened(2);
+  const renewing = team.renew();
+  await startedIs(3);
+  started[0]?.die();
+  await new Promise(setImmediate);
+  expect(started).toHaveLength(3);
+  started[2]?.serve();
+  await startedIs(4);
+  started[3]?.serve();
+  await renewing;
+  await new Promise(setImmediate);
+  expect(started).toHaveLength(4);
+  expect(started.map(({ hasLeft }) => hasLeft)).toEqual([false, true, false, false]);
+});
+
+test("whoever dies while a worker leaves is replaced afterwards", async () => {
+  const { team, started, clock, pauses, startedIs } = await opened(2);
+  const pause = Promise.withResolvers<void>();
+  clock.pause = pause.promise;
+  void team.renew();
+  await startedIs(3);
+  started[2]?.serve();
+  await expect.poll(() => pauses).toHaveLength(1);
+  started[1]?.die();
+  pause.resolve();
+  await startedIs(4);
+  started[3]?.serve();
+  await new Promise(setImmediate);
+  expect(started).toHaveLength(4);
+});
+
+test("the first ones join nobody, and the others do", async () => {
+  const { team, joined, started, startedIs } = await opened(2);
+  void team.renew();
+  await startedIs(3);
+  started[2]?.serve();
+  await startedIs(4);
+  await team.stop();
+  expect(joined).toEqual([false, false, true, true]);
 });
 
 test("asked for during a renewal, it is renewed once more", async () => {

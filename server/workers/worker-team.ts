@@ -13,7 +13,8 @@ export interface TeamWorker {
 }
 
 interface Surroundings {
-  start: () => TeamWorker;
+  /** @param joins whether others serve while it prepares */
+  start: (joins: boolean) => TeamWorker;
   /** Resolves after so many milliseconds. */
   wait: (ms: number) => Promise<unknown>;
   now: () => number;
@@ -22,8 +23,10 @@ interface Surroundings {
 
 /** The pause before a dead worker is replaced: doubled with each that dies young. */
 const PAUSE_MS = { first: 100, most: 30_000 };
-/** What nobody has asked a new process for yet takes it long; the old one serves beside it. */
-const SETTLE_MS = 6_000;
+/**
+ * The first request of each kind takes a new process long. For so long the old one serves beside it.
+ */
+const SETTLE_MS = 10_000;
 /** Whoever lives so long did not die of its start. */
 const GROWN_MS = 60_000;
 
@@ -32,6 +35,8 @@ export class WorkerTeam {
   readonly #size: number;
   readonly #serving = new Set<TeamWorker>();
   readonly #alive = new Set<TeamWorker>();
+  /** How many prepare themselves. */
+  #coming = 0;
   #diedYoung = 0;
   #isStopping = false;
   #opening: Promise<void> | undefined;
@@ -54,8 +59,8 @@ export class WorkerTeam {
   }
 
   async #beginAll(): Promise<void> {
-    await this.#begin();
-    const others = Array.from({ length: this.#size - 1 }, () => this.#begin());
+    await this.#begin(false);
+    const others = Array.from({ length: this.#size - 1 }, () => this.#begin(false));
     await Promise.all(others.map((other) => other.catch(() => this.#replaceUnborn())));
   }
 
@@ -85,29 +90,48 @@ export class WorkerTeam {
       this.#isRenewalWanted = false;
       this.#around.tell("renewing the workers", { workers: this.#serving.size });
       for (const old of [...this.#serving]) {
-        try {
-          await this.#begin();
-        } catch {
+        // One that has died was replaced by a new one.
+        if (!this.#serving.has(old)) continue;
+        if (!(await this.#renewOne(old))) {
           this.#around.tell("a new worker does not start: the ones of before go on", {});
-          return;
+          break;
         }
-        await this.#around.wait(SETTLE_MS);
         if (this.#isStopping) return;
-        this.#serving.delete(old);
-        old.leave();
-        await old.ended;
       }
+      // Of those that have died meanwhile.
+      void this.#replace();
     }
   }
 
-  async #begin(): Promise<void> {
-    const worker = this.#around.start();
+  /** @returns false when the new one does not serve for long; then the old one goes on */
+  async #renewOne(old: TeamWorker): Promise<boolean> {
+    const next = await this.#begin().catch(() => undefined);
+    if (!next) return false;
+    await this.#around.wait(SETTLE_MS);
+    if (this.#isStopping) return true;
+    if (!this.#serving.has(next)) return false;
+    // One that has died by itself needs no leave.
+    if (this.#serving.delete(old)) {
+      old.leave();
+      await old.ended;
+    }
+    return true;
+  }
+
+  async #begin(joins = this.#serving.size > 0): Promise<TeamWorker> {
+    const worker = this.#around.start(joins);
     const startedAt = this.#around.now();
     this.#alive.add(worker);
+    this.#coming++;
     void worker.ended.then((how) => this.#afterEnd(worker, startedAt, how));
     if (this.#isStopping) worker.stop();
-    await worker.ready;
-    this.#serving.add(worker);
+    try {
+      await worker.ready;
+      this.#serving.add(worker);
+    } finally {
+      this.#coming--;
+    }
+    return worker;
   }
 
   #afterEnd(worker: TeamWorker, startedAt: number, how: { signal: string | null }): void {
@@ -129,7 +153,7 @@ export class WorkerTeam {
     for (;;) {
       const pause = PAUSE_MS.first * 2 ** Math.max(0, this.#diedYoung - 1);
       await this.#around.wait(Math.min(PAUSE_MS.most, pause));
-      if (this.#isStopping || this.#serving.size >= this.#size) return;
+      if (this.#isStopping || this.#serving.size + this.#coming >= this.#size) return;
       try {
         await this.#begin();
         return;

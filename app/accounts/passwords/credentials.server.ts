@@ -51,7 +51,7 @@ export async function lockConfirmed(
   return (await passwordHashOf(transaction, userId)) === passwordHash ? user : "other-password";
 }
 
-/** Changes with every change of the password; "" without one. */
+/** Changes with every change of the password, and when that is hashed anew; "" without one. */
 export async function passwordHashOf(queries: Queries, userId: string): Promise<string> {
   const [row] = await queries
     .select({ hash: credentials.password })
@@ -95,14 +95,27 @@ export async function setPassword(
     .where(passwordOf(userId));
 }
 
-/** Hashes a password that has just opened its account anew, if that was in an older way. */
-export async function renewOldHash(userId: string, password: string): Promise<void> {
-  const old = await passwordHashOf(db, userId);
-  if (old === "" || !isOldHash(old)) return;
-  await db
-    .update(credentials)
-    .set({ password: await hashPassword(password) })
-    .where(and(passwordOf(userId), eq(credentials.password, old)));
+/**
+ * Hashes a password anew that has just opened its account, if it was hashed in an older way.
+ * @param old the hash that it opened
+ * @returns whether that was done; otherwise the next sign-in does it
+ */
+export async function renewOldHash(
+  userId: string,
+  password: string,
+  old: string,
+): Promise<boolean> {
+  if (old === "" || !isOldHash(old)) return false;
+  try {
+    const hash = await hashPassword(password);
+    const { rowCount } = await db
+      .update(credentials)
+      .set({ password: hash })
+      .where(and(passwordOf(userId), eq(credentials.password, old)));
+    return rowCount === 1;
+  } catch {
+    return false;
+  }
 }
 
 function passwordOf(userId: string) {

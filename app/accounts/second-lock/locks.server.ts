@@ -124,26 +124,28 @@ export async function confirmApp(
   address: string,
 ): Promise<AppAdded> {
   if (!(await appBeingSetUp(user, headers))) return { ok: false, reason: "not-begun" };
-  const guess = await guessCode(user.id, address, { kind: "app", code }, (path, body) =>
-    callAuth(path, body, cookiesOf(headers)),
-  );
+  const made: Partial<Awaited<ReturnType<typeof makeRecoveryCodes>>> = {};
+  const guess = await guessCode(user.id, address, { kind: "app", code }, async (path, body) => {
+    // Before the lock is on: whoever has one has codes.
+    if (!user.hasSecondLock) Object.assign(made, await makeRecoveryCodes());
+    return callAuth(path, body, cookiesOf(headers));
+  });
   if (!guess.ok) return guess;
   const cookies = guess.response.headers.getSetCookie();
   const kept = await sessionIdOf(cookies.length > 0 ? withThese(cookies) : headers);
-  const made = user.hasSecondLock ? undefined : await makeRecoveryCodes();
   await db.transaction(async (tx) => {
     await lockAccount(tx, user.id);
     await tx
       .update(twoFactors)
       .set({ verifiedAt: new Date(), setUpIn: null })
       .where(eq(twoFactors.userId, user.id));
-    if (made) await setRecoveryCodes(tx, user.id, made.hashes);
+    if (made.hashes) await setRecoveryCodes(tx, user.id, made.hashes);
     const others = kept ? ne(sessions.id, kept) : undefined;
     await tx.delete(sessions).where(and(eq(sessions.userId, user.id), others));
     await recordAct(tx, user, user.hasSecondLock ? "replace-lock-app" : "add-lock-app", {});
   });
   await publish("access", [], { userId: user.id });
-  return { ok: true, cookies, ...(made && { codes: made.codes }) };
+  return { ok: true, cookies, ...(made.codes && { codes: made.codes }) };
 }
 
 const withThese = (cookies: string[]) =>

@@ -52,6 +52,8 @@ export async function addPasskey(
   const response = parsed(given);
   if (!response) return "refused";
   const name = deviceName(headers.get("user-agent") ?? "");
+  // Before the lock is on: whoever has one has codes.
+  const made = user.hasSecondLock ? undefined : await makeRecoveryCodes();
   const path = "/passkey/verify-registration";
   const added = await callAuth(path, { response, name }, cookiesOf(headers));
   if (!added.ok) {
@@ -59,19 +61,18 @@ export async function addPasskey(
     return code === UNVERIFIED ? "unverified" : "refused";
   }
   const kept = await sessionIdOf(headers);
-  const { codes, hashes } = await makeRecoveryCodes();
   const isFirst = await db.transaction(async (tx) => {
     const before = await lockAccount(tx, user.id);
     await tx.update(users).set({ twoFactorEnabled: true }).where(eq(users.id, user.id));
     await recordAct(tx, user, "add-passkey", { device: name });
     if (before?.twoFactorEnabled) return false;
-    await setRecoveryCodes(tx, user.id, hashes);
+    if (made) await setRecoveryCodes(tx, user.id, made.hashes);
     const others = kept ? ne(sessions.id, kept) : undefined;
     await tx.delete(sessions).where(and(eq(sessions.userId, user.id), others));
     return true;
   });
   if (isFirst) await publish("access", [], { userId: user.id });
-  return { codes: isFirst ? codes : undefined };
+  return { codes: isFirst ? made?.codes : undefined };
 }
 
 /** Removes a passkey, but never the last lock. */

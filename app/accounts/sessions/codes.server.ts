@@ -44,12 +44,10 @@ export async function guessCode(
     noteSecurity("code held back", who);
     return { ok: false, reason: "too-many", retryAfterSeconds: place.retryAfterSeconds };
   }
-  const asked = await askedFor(userId, { kind, code });
-  const response = asked === undefined ? null : await send(PATHS[kind], { code: asked });
-  if (response && response.status >= 500) {
+  const response = await ask(userId, { kind, code }, send).catch(async (error) => {
     await place.giveBack();
-    throw new Error(`The code was answered ${response.status}`);
-  }
+    throw error;
+  });
   if (response?.ok) {
     await noteUse(userId, kind, code);
     // The next sign-in has all its tries.
@@ -65,13 +63,26 @@ export async function guessCode(
 }
 
 /**
- * What better-auth is asked: the hash of a recovery code, and a code of the app when it is given for
- * the first time while it fits. Undefined for a code that is wrong in any case.
+ * Asks better-auth for a code of the app when it is given for the first time while it fits, and for
+ * the hash of a recovery code that is not used.
+ * @returns undefined for a code that is wrong in any case
  */
-async function askedFor(userId: string, { kind, code }: TypedCode): Promise<string | undefined> {
-  if (kind === "recovery") return recoveryHashOf(userId, code);
-  const taken = limitOf("code-taken", { account: userId, code }, 1);
-  return (await take([taken], CODE_FITS_MS)).ok ? code : undefined;
+async function ask(
+  userId: string,
+  { kind, code }: TypedCode,
+  send: Send,
+): Promise<Response | undefined> {
+  let asked: string | undefined = code;
+  if (kind === "recovery") {
+    asked = (await usedAt(userId, code)) ? undefined : await recoveryHashOf(userId, code);
+  } else {
+    const taken = limitOf("code-taken", { account: userId, code }, 1);
+    if (!(await take([taken], CODE_FITS_MS)).ok) return undefined;
+  }
+  if (asked === undefined) return undefined;
+  const response = await send(PATHS[kind], { code: asked });
+  if (response.status >= 500) throw new Error(`The code was answered ${response.status}`);
+  return response;
 }
 
 async function noteUse(userId: string, kind: TypedCode["kind"], code: string): Promise<void> {

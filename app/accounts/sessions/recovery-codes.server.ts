@@ -1,6 +1,6 @@
 /** Recovery codes: made once, shown once, kept as hashes. */
 import { randomInt } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, notLike } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { twoFactors, usedRecoveryCodes } from "../../../database/schema.ts";
 import { hashPassword, verifyPassword } from "../passwords/hash-password.server.ts";
@@ -38,18 +38,27 @@ export async function setRecoveryCodes(
 
 /** The hashes of an account's codes that have not been used. */
 export async function recoveryHashesOf(userId: string): Promise<string[]> {
-  const own = eq(twoFactors.userId, userId);
-  const [row] = await db.select({ kept: twoFactors.backupCodes }).from(twoFactors).where(own);
-  if (!row) return [];
-  if (row.kept.startsWith("[")) return JSON.parse(row.kept);
-  // Shops of before have the codes themselves, encrypted.
-  const codes: string[] = JSON.parse(await decrypted(row.kept));
-  const backupCodes = JSON.stringify(await Promise.all(codes.map(hashPassword)));
-  await db
-    .update(twoFactors)
-    .set({ backupCodes })
-    .where(and(own, eq(twoFactors.backupCodes, row.kept)));
-  return recoveryHashesOf(userId);
+  const [row] = await db
+    .select({ hashes: twoFactors.backupCodes })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, userId));
+  return row ? JSON.parse(row.hashes) : [];
+}
+
+/** Hashes the codes of shops of before, which are encrypted. */
+export async function hashOlderCodes(): Promise<void> {
+  const older = await db
+    .select({ id: twoFactors.id, kept: twoFactors.backupCodes })
+    .from(twoFactors)
+    .where(notLike(twoFactors.backupCodes, "[%"));
+  for (const { id, kept } of older) {
+    const codes: string[] = JSON.parse(await decrypted(kept));
+    const backupCodes = JSON.stringify(await Promise.all(codes.map(hashPassword)));
+    await db
+      .update(twoFactors)
+      .set({ backupCodes })
+      .where(and(eq(twoFactors.id, id), eq(twoFactors.backupCodes, kept)));
+  }
 }
 
 /** The hash of a code that has not been used; undefined when there is none. */

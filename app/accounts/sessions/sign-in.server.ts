@@ -90,8 +90,12 @@ async function enter(
   const answer = await answerOf(response);
   if (response.ok && answer.twoFactorRedirect) {
     if (hasSession(headers)) await signOut(headers);
-    if (userId) await renewOldHash(userId, input.password);
-    return { ok: false, reason: "needs-code", cookies: response.headers.getSetCookie() };
+    const cookies = response.headers.getSetCookie();
+    // The cookie of a known browser goes with the hash.
+    if (userId && (await renewOldHash(userId, input.password, known)) && isKnown) {
+      cookies.push(await rememberDevice(headers, userId));
+    }
+    return { ok: false, reason: "needs-code", cookies };
   }
   const { token, user } = answer;
   if (response.ok && token && user) {
@@ -99,7 +103,7 @@ async function enter(
       return { ok: false, reason: "wrong-password" };
     }
     if (hasSession(headers)) await signOut(headers);
-    await renewOldHash(user.id, input.password);
+    await renewOldHash(user.id, input.password, known);
     return entered(headers, { token, user, isKnown, cookies: response.headers.getSetCookie() });
   }
   const { code } = answer;
