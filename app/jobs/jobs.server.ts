@@ -13,6 +13,7 @@ const ABANDONED_AFTER_S = 60;
 /** A long one may take as long; a killed one is found by its missing signs of life. */
 const LONG = { expireInSeconds: 6 * 3_600, heartbeatSeconds: 60 };
 const WATCH_EVERY_S = 20;
+/** For retries and delayed jobs: an idle process of the shop asks for each kind so often. */
 const LOOK_EVERY_S = 30;
 /**
  * Polling of daily jobs, and of further workers of a kind, which the first one wakes when there is
