@@ -16,6 +16,7 @@ import { printTable, quantile } from "../measuring/table.ts";
 
 const TARGETS = { pagesP99Ms: 150, growth: 1.1 };
 const WORKERS = 2;
+const ALL_PAGES = "all pages together";
 const LEAST_S = 60;
 /** Until the last sixth, which shows whether anything has grown. */
 const RENEWALS = { everyS: 100, share: 5 / 6 };
@@ -83,8 +84,8 @@ export async function measureLoad({ seconds, streams, rate }: BenchOptions): Pro
     `${rate} requests a second for ${Math.round(lasted)} s, ${streams} open streams, ${WORKERS} workers renewed ${renewals.length} times: ms`,
     ["", "requests", "faults", "median", "p99", "p99 once renewed"],
     kinds.map(({ kind, count, bad, medianMs, p99Ms, quietP99Ms }) => {
-      const isPage = /page|search/.test(kind);
-      const judged = (value: number) => (isPage ? { value, most: TARGETS.pagesP99Ms } : value);
+      const judged = (value: number) =>
+        isPage(kind) ? { value, most: TARGETS.pagesP99Ms } : value;
       return [kind, count, { value: bad, most: 0 }, medianMs, judged(p99Ms), judged(quietP99Ms)];
     }),
   );
@@ -182,9 +183,14 @@ function usageOf(shop: MeasuredShop): Usage {
   };
 }
 
+const isPage = (kind: string) => /page|search/.test(kind);
+
+/** Each kind, and all pages together. */
 function kindsOf(answers: Answered[], quietFrom: number) {
-  return Object.keys(MIX).map((kind) => {
-    const these = answers.filter((answer) => answer.kind === kind);
+  return [...Object.keys(MIX), ALL_PAGES].map((kind) => {
+    const these = answers.filter((answer) =>
+      kind === ALL_PAGES ? isPage(answer.kind) : answer.kind === kind,
+    );
     const times = (some: Answered[]) => some.map(({ ms }) => ms);
     return {
       kind,

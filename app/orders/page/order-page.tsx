@@ -34,7 +34,7 @@ import { findBankAccount } from "../money-settings/bank-account.server";
 import { orderNumber, orderTitle } from "../order";
 import { ownOrderPath } from "../order-links.server";
 import { readSeal } from "../proofs/proof-files.server";
-import { readNewestPages } from "../proofs/verdicts/newest-pages.server";
+import { NO_PAGES, readNewestPages } from "../proofs/verdicts/newest-pages.server";
 import { QuotePanel } from "../quotes/quote-panel";
 import {
   keyHeaders,
@@ -95,17 +95,24 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!order || !key) return nothing(new Response(null, { status: 404 }));
   const { headers } = "user" in viewer ? { headers: new Headers() } : guestOf(request);
   const link = `${facts.origin}/order/${orderNumber(order.number)}?key=${key}`;
+  const hasProof = order.proofs.length > 0;
+  const [reviews, bank, seal, pages] = await Promise.all([
+    ownReviews(opened.id),
+    findBankAccount(),
+    hasProof ? readSeal(db, opened.id) : "",
+    hasProof ? readNewestPages(db, opened.id) : NO_PAGES,
+  ]);
   return data(
     {
       order,
       key,
       link,
       whatsappText: buyerWhatsappText(order, link),
-      reviews: await ownReviews(opened.id),
+      reviews,
       rate: Number(searchParams.get("rate")) || undefined,
-      bank: await findBankAccount(),
-      seal: await readSeal(db, opened.id),
-      pages: await readNewestPages(db, opened.id),
+      bank,
+      seal,
+      pages,
       formId: uuidv7(),
       pay: payOf(searchParams.get("pay")),
       today: lagosDay(new Date().toISOString()),

@@ -30,10 +30,13 @@ export interface NewestPages {
   openPins: number;
 }
 
-/** @returns zeros for an order without a proof */
+/** Of an order without a proof. */
+export const NO_PAGES: NewestPages = { count: 0, changes: 0, openPins: 0 };
+
+/** @returns {@link NO_PAGES} for an order without a proof */
 export async function readNewestPages(queries: Queries, orderId: string): Promise<NewestPages> {
   const version = await newestVersion(queries, orderId);
-  if (version === 0) return { count: 0, changes: 0, openPins: 0 };
+  if (version === 0) return NO_PAGES;
   const shown = await readProofFiles(queries, orderId, version);
   const [open] = await queries
     .select({ pins: count() })
