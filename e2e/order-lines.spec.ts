@@ -276,6 +276,7 @@ test("on a slow phone a line goes on with what is offered in place of what it ch
     const question = page.getByRole("alert", { name: "This product has changed" });
     await question.getByRole("link", { name: "Go on with this" }).click();
     await expect(question).toBeHidden();
+    await expect(page.getByRole("main")).toBeFocused();
     await throttle(1);
     await alive(page);
     await expect(quantity).toHaveValue(isRemoved ? "500" : "700");

@@ -136,11 +136,16 @@ export async function openQueue(onError: (error: unknown) => void): Promise<PgBo
 /**
  * Opens the queue and starts the workers; call once after the migrations.
  * @param onError called with failed tries and lost connections (which are reopened)
+ * @param lookAtLeast seconds, for tests that wait for a job whose time has come
  */
-export async function startJobs(onError: (error: unknown) => void): Promise<void> {
+export async function startJobs(
+  onError: (error: unknown) => void,
+  lookAtLeast = IDLE_LOOK_S,
+): Promise<void> {
   const starting = await openQueue(onError);
   for (const [name, { run, atOnce, lookEvery }] of kinds) {
-    await workOn(starting, { name, atOnce, lookEvery }, async (data) => {
+    const look = Math.min(lookEvery, lookAtLeast);
+    await workOn(starting, { name, atOnce, lookEvery: look }, async (data) => {
       try {
         await run(data);
       } catch (error) {

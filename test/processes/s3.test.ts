@@ -249,7 +249,7 @@ describe.skipIf(whyNot)(`files in a bucket of S3${whyNot ? ` (${whyNot})` : ""}`
       )`,
     );
     const left = async () => (await bucket.keys()).filter((key) => !before.includes(key));
-    await expect.poll(left, { timeout: 30_000 }).toHaveLength(2);
+    await expect.poll(left, { timeout: 75_000 }).toHaveLength(2);
     expect((await left()).every((key) => /-kept\.pdf(\.info)?$/.test(key))).toBe(true);
     expect(await bucket.begun()).toEqual([]);
     expect(await read(kept.message)).toHaveLength(2000);

@@ -28,7 +28,7 @@ export function useAccounts(): void {
     openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
     defineChatPersonalData();
     defineOrderPersonalData();
-    await startJobs(() => {});
+    await startJobs(() => {}, 2);
   });
   afterAll(stopJobs);
   beforeEach(async () => {

@@ -55,7 +55,8 @@ export function usePeople({ runsJobs = false } = {}) {
   defineOrderPersonalData();
   defineImportPersonalData();
   beforeAll(async () => {
-    await (runsJobs ? startJobs : openQueue)(() => {});
+    if (runsJobs) await startJobs(() => {}, 2);
+    else await openQueue(() => {});
   });
   afterAll(() => stopJobs());
   return { visitor, newGuest, newUser };

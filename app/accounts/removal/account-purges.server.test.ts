@@ -62,7 +62,7 @@ test("every day ended sessions go, and accounts that were not verified within 30
   await db.transaction(async (transaction) => {
     await lockAccount(transaction, asked);
     await elsewhere(async () => {
-      await startJobs((error) => errors.push(error));
+      await startJobs((error) => errors.push(error), 2);
       await expect
         .poll(async () => (await db.execute(waits)).rows.length, { timeout: 10_000 })
         .toBe(1);
@@ -82,7 +82,7 @@ test("every day ended sessions go, and accounts that were not verified within 30
 
   await expect.poll(waiting).toEqual([24]);
   await stopJobs();
-  await startJobs((error) => errors.push(error));
+  await startJobs((error) => errors.push(error), 2);
   // Another start, or another process, does not make it two a day.
   await new Promise((done) => setTimeout(done, 1_500));
   expect(await waiting()).toEqual([24]);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import { writeChoice } from "../../catalogue/prices/choice";
 import type { Choice } from "../../catalogue/prices/price-list";
@@ -77,8 +77,18 @@ export function ChangedSinceProduct({
   for (const [name, value] of writeChoice(choice)) on.set(name, value);
   query.delete("product");
   const back = product ? `${productPath(product)}?${query}` : `/products/${item}`;
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const section = box.current;
+    return () => {
+      // It goes with the link that was pressed: the keyboard stays on the page.
+      if (section?.contains(document.activeElement)) {
+        document.getElementById("main")?.focus({ preventScroll: true });
+      }
+    };
+  }, []);
   return (
-    <section className="order-changed stack" role="alert" aria-labelledby="since-title">
+    <section ref={box} className="order-changed stack" role="alert" aria-labelledby="since-title">
       <h2 id="since-title">
         {changed.isDateAlone
           ? "The date has changed"

@@ -48,7 +48,7 @@ beforeAll(async () => {
   openStorage({ folder });
   defineFilePurges();
   defineFileReading();
-  await startJobs(() => {});
+  await startJobs(() => {}, 2);
   await new Promise<void>((open) => server.listen(0, "127.0.0.1", open));
 });
 afterAll(async () => {

@@ -73,7 +73,7 @@ test("when the shop starts, files of earlier releases are read, each once", asyn
 
   const failed: unknown[] = [];
   defineFileReading();
-  await startJobs((error) => failed.push(error));
+  await startJobs((error) => failed.push(error), 2);
   const row = async (id: string) => (await db.select().from(files).where(eq(files.id, id)))[0];
   await expect.poll(async () => (await row(pdf))?.pages, { timeout: 40_000 }).toBe(2);
   for (const [number, id] of zips.entries()) {

@@ -31,7 +31,7 @@ let undo = () => {};
 beforeAll(async () => {
   openStorage({ folder });
   defineFilePurges();
-  await startJobs(() => {});
+  await startJobs(() => {}, 2);
 });
 afterAll(async () => {
   await stopJobs();

@@ -60,7 +60,7 @@ defineUploads({
 beforeAll(async () => {
   openStorage({ folder });
   defineFilePurges();
-  await startJobs(() => {});
+  await startJobs(() => {}, 2);
   await new Promise<void>((open) => server.listen(0, "127.0.0.1", open));
   person = new Guest(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 });
