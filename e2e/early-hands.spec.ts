@@ -57,7 +57,9 @@ test("the order form stays where it is when its script comes, and so does what i
     const form = page.locator("form.order-form");
     await expect(sendButton(page)).toBeVisible();
     // By the style, which may come after the page.
-    await expect(page.getByRole("button", { name: "More by 100", includeHidden: true })).toBeHidden();
+    await expect(
+      page.getByRole("button", { name: "More by 100", includeHidden: true }),
+    ).toBeHidden();
     await page.evaluate(() => document.fonts.ready);
     const before = await placesIn(form);
     await release();
