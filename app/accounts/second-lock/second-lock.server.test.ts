@@ -371,6 +371,15 @@ test("of recovery codes only hashes are kept, also of those that were once encry
   expect((await readLocks(person.id))?.recovery.left).toBe(1);
 });
 
+test("recovery codes whose key is lost keep no shop from opening", async () => {
+  const person = await locked();
+  const own = eq(twoFactors.userId, person.id);
+  await db.update(twoFactors).set({ backupCodes: "c0ffee" }).where(own);
+  await hashOlderCodes();
+  expect((await readLocks(person.id))?.recovery.left).toBe(0);
+  expect(await give(await afterPassword(person), "AAAA-BBBB")).toMatchObject({ reason: "wrong" });
+});
+
 test("new recovery codes end the old ones", async () => {
   const person = await locked();
   const fresh = await renewRecoveryCodes(await userOf(person));

@@ -42,17 +42,20 @@ export async function recoveryHashesOf(userId: string): Promise<string[]> {
     .select({ hashes: twoFactors.backupCodes })
     .from(twoFactors)
     .where(eq(twoFactors.userId, userId));
-  return row ? JSON.parse(row.hashes) : [];
+  return row?.hashes.startsWith("[") ? JSON.parse(row.hashes) : [];
 }
 
-/** Hashes the codes of shops of before, which are encrypted. */
+/** Hashes the codes of shops of before, which are encrypted; without their key they stay, unused. */
 export async function hashOlderCodes(): Promise<void> {
   const older = await db
     .select({ id: twoFactors.id, kept: twoFactors.backupCodes })
     .from(twoFactors)
     .where(notLike(twoFactors.backupCodes, "[%"));
   for (const { id, kept } of older) {
-    const codes: string[] = JSON.parse(await decrypted(kept));
+    const codes = await decrypted(kept)
+      .then(JSON.parse)
+      .catch(() => undefined);
+    if (!Array.isArray(codes)) continue;
     const backupCodes = JSON.stringify(await Promise.all(codes.map(hashPassword)));
     await db
       .update(twoFactors)
