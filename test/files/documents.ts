@@ -54,7 +54,22 @@ export function swollenPdf(): Buffer {
   return withContent(content, "/Filter[/FlateDecode/FlateDecode]");
 }
 
-/** One of a kilobyte whose page takes hours to draw: each form draws the next one ten times. */
+/** One whose page takes hours to draw, in little memory: it has a thousand tiles a point. */
+export function tiledPdf(): Buffer {
+  const content = "/Pattern cs /P scn 0 0 200 200 re f";
+  const tile = "0 0 1 1 re f";
+  return written([
+    ...ONE_PAGE.slice(0, 2),
+    "<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<</Pattern<</P 5 0 R>>>>>>",
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    `<</Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep .001/YStep .001/Resources<<>>/Length ${tile.length}>>stream\n${tile}\nendstream`,
+  ]);
+}
+
+/**
+ * One of a kilobyte whose page would take hours to draw, and soon takes too much memory: each form
+ * draws the next one ten times.
+ */
 export async function endlessPdf(depth = 9): Promise<Buffer> {
   const document = await PDFDocument.create();
   const page = document.addPage([200, 200]);

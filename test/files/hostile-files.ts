@@ -12,6 +12,7 @@ import {
   ONE_PAGE,
   pdfOf,
   swollenPdf,
+  tiledPdf,
   withContent,
   written,
 } from "./documents.ts";
@@ -286,16 +287,7 @@ export const HOSTILE_FILES: HostileFile[] = [
       stream("", GLYPH),
     ),
   ),
-  pdf("with a pattern of a thousand tiles a millimetre", () =>
-    paged(
-      "/Resources<</Pattern<</P 5 0 R>>>>",
-      "/Pattern cs /P scn 0 0 200 200 re f",
-      stream(
-        "/Type/Pattern/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep .001/YStep .001/Resources<<>>",
-        "0 0 1 1 re f",
-      ),
-    ),
-  ),
+  pdf("with a pattern of a thousand tiles a point", tiledPdf),
   pdf("with a gradient that is worked out for ever", () =>
     paged(
       "/Resources<</Shading<</S<</ShadingType 1/ColorSpace/DeviceRGB/Function 5 0 R>>>>>>",

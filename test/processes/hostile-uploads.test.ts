@@ -1,7 +1,7 @@
 /** Whatever is uploaded, the shop goes on, and nobody else's upload waits for it. */
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endlessPdf, pdfOf } from "../files/documents.ts";
+import { pdfOf, tiledPdf } from "../files/documents.ts";
 import { HOSTILE_FILES, madeHostile } from "../files/hostile-files.ts";
 import { besiege, newcomer, timedUpload } from "../files/hostile-uploads.ts";
 import { freePort, openedFolder, removeFolder, type Shop, startShop } from "../running/shop.ts";
@@ -24,7 +24,7 @@ test("another's upload arrives while a hostile one is still being opened", async
   /** What came of the hostile one, once it is over. */
   let outcome: unknown;
   const sender = await newcomer(shop.url);
-  sender.upload("endless.pdf", await endlessPdf(), "artwork").then(
+  sender.upload("tiled.pdf", tiledPdf(), "artwork").then(
     ({ status, text }) => {
       outcome = [status, text];
     },

@@ -11,7 +11,7 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { files, rateLimits } from "../../../database/schema.ts";
-import { endlessPdf, lockedPdf, pdfOf } from "../../../test/files/documents.ts";
+import { endlessPdf, lockedPdf, pdfOf, tiledPdf } from "../../../test/files/documents.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
 import { drawnPages } from "../../limits/rate-limits.ts";
@@ -228,7 +228,7 @@ test("pages go with their file", async () => {
 
 test("what comes while another's is opened for long is taken at once, and read by a job", async () => {
   Object.assign(LIMITS, { answerMs: 2_000, clockTimes: 1_000 });
-  const slow = await arrived("endless.pdf", await endlessPdf());
+  const slow = await arrived("tiled.pdf", tiledPdf());
   let isOver = false;
   const opened = completeFile(slow).finally(() => {
     isOver = true;
