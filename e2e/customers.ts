@@ -10,7 +10,7 @@ import {
   registrationOf,
 } from "../test/rows/customers.ts";
 import type { Shop } from "../test/running/shop.ts";
-import { enter } from "./shop.ts";
+import { enter, leave } from "./shop.ts";
 
 export { newPerson, type Person, post, registrationOf };
 
@@ -39,6 +39,7 @@ export async function verify(
 
 /** Signs in at the database; `page` then shows the dashboard. */
 export async function signIn(page: Page, person: Person): Promise<void> {
+  await leave(page);
   await enter(page, person);
   await page.goto("/user-dashboard");
 }

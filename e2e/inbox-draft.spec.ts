@@ -108,7 +108,7 @@ test("a form that was sent is empty, also after a reload and another visit", { t
   await expectContact(page, empty);
 });
 
-test("a draft is its account's alone; a guest's goes along into the account", {
+test("a guest's draft goes along into the account, and is forgotten when they log out", {
   tag: LONG,
 }, async ({ page, shop }) => {
   const person = await newCustomer(shop);
@@ -119,11 +119,18 @@ test("a draft is its account's alone; a guest's goes along into the account", {
   await expectContact(page);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
+  const left = () =>
+    page.evaluate(async () => [
+      ...Object.keys(localStorage),
+      ...Object.keys(sessionStorage),
+      ...(await indexedDB.databases()).map(({ name }) => name),
+    ]);
+  expect(await left()).toEqual([]);
   await open(page);
   await expect(message(page)).toHaveValue("");
   await signIn(page, person);
   await open(page);
-  await expectContact(page);
+  await expect(message(page)).toHaveValue("");
 });
 
 test.describe("a form that was refused", () => {

@@ -519,7 +519,7 @@ test("a draft stays on the device; two tabs send one order", { tag: LONG }, asyn
   await expect(second.getByLabel("Notes (optional)")).toHaveValue("");
 });
 
-test("what somebody typed is shown to nobody else at the same device, and is still there for them", {
+test("what somebody typed is shown to nobody else at the same device, and is still there for them when their session ended by itself", {
   tag: LONG,
 }, async ({ page, shop }) => {
   const { id } = await anOrdered(shop);
@@ -531,6 +531,7 @@ test("what somebody typed is shown to nobody else at the same device, and is sti
   };
   const notes = page.getByLabel("Notes (optional)");
   const phone = page.getByLabel("Phone or WhatsApp");
+  // Not by Logout of the page, after which the browser forgets what was typed.
   const signOut = () => post(page.request, shop, "/logout", {});
   await open();
   await notes.fill("Typed by a guest");

@@ -29,7 +29,6 @@ export async function growOrders(total: number, lines: number): Promise<void> {
   while (there < total) {
     const upTo = Math.min(there + STEP, total);
     await db.transaction(async (tx) => {
-      await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(sql`
         insert into orders (id, number, client_id, title, product_names, estimate, quantity,
           notes, name, phone_number, phone_digits, email, delivery, status, total, last_seq,
@@ -71,7 +70,6 @@ export async function growOrders(total: number, lines: number): Promise<void> {
   }
   await db.execute(sql`alter table order_events enable trigger order_events_announce`);
   await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
     await tx.execute(sql`update order_counter set last = ${total}`);
     // What was added since waits in a list that every search would read.
     await tx.execute(sql`select gin_clean_pending_list('orders_search')`);

@@ -1,18 +1,12 @@
 /** Opening a very long conversation in a very large table. */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { supportParticipant } from "../../app/chat/participants.server.ts";
 import { readMessages } from "../../app/chat/reading/read-messages.server.ts";
-import { withRoot } from "../../app/shop/keys/keys.ts";
-import { openKeys } from "../../app/shop/keys/secrets.server.ts";
-import { closeDatabase, db, migrateDatabase, openDatabase } from "../../database/db.server.ts";
-import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
-import { atEnd } from "../measuring/endings.ts";
+import { db } from "../../database/db.server.ts";
 import type { BenchOptions } from "../measuring/results.ts";
 import { printTable, quantile } from "../measuring/table.ts";
+import { openEmptyDatabase } from "./listing.ts";
 
 const TARGETS = { openingP99Ms: 20 };
 /** Of all messages, in the one long conversation. */
@@ -20,14 +14,7 @@ const LONG_SHARE = 0.1;
 
 /** The newest page of a conversation that holds a tenth of all messages. */
 export async function measureChatOpening({ messages, seconds }: BenchOptions): Promise<object> {
-  const folder = mkdtempSync(join(tmpdir(), "itewe-chat-"));
-  atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  const server = await startEmbeddedPostgres({ folder, report: () => {}, rights: "superuser" });
-  atEnd(() => server.stop());
-  openDatabase(server.address, () => {});
-  atEnd(() => closeDatabase());
-  await migrateDatabase("database/migrations");
-  await openKeys({ given: withRoot(), tell: () => {} });
+  await openEmptyDatabase("superuser");
   const long = await growMessages(messages);
   const viewer = {
     kind: "admin" as const,
@@ -85,7 +72,6 @@ async function growMessages(count: number): Promise<string> {
   const step = 500_000;
   const fill = (where: ReturnType<typeof sql>, first: number, last: number) =>
     db.transaction(async (tx) => {
-      await tx.execute(sql`set local statement_timeout = 0`);
       // What is generated keeps the rules between tables; looking after each row doubles the time.
       await tx.execute(sql`set local session_replication_role = replica`);
       await tx.execute(sql`
@@ -102,7 +88,6 @@ async function growMessages(count: number): Promise<string> {
     await fill(sql`c.id <> ${id}`, first, first + 99);
   }
   await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`);
     for (const { name, definition } of indexes.rows) {
       if (name !== "messages_words") await tx.execute(sql.raw(definition));
     }

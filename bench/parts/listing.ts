@@ -61,6 +61,9 @@ export async function measureListing({ seconds }: BenchOptions): Promise<object>
   return { targets: TARGETS, sizes: SIZES, lists, renders };
 }
 
+/** Making a large shop takes longer than any statement of a running one may. */
+const UNHURRIED = { query_timeout: 0, statement_timeout: 0 };
+
 /**
  * A database of its own with the demo products, until the part ends.
  * @param rights of the shop's role in it
@@ -73,7 +76,7 @@ export async function openEmptyDatabase(
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const server = await startEmbeddedPostgres({ folder, report: () => {}, rights });
   atEnd(() => server.stop());
-  openDatabase(server.address, () => {});
+  openDatabase({ ...server.address, ...UNHURRIED }, () => {});
   atEnd(closeDatabase);
   await migrateDatabase("database/migrations");
   await openKeys({ given: withRoot(), tell: () => {} });

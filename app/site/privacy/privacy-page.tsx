@@ -74,10 +74,11 @@ export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
           </Part>
           <Part of="device">
             <p>
-              None of this is for advertising, and nothing follows you to other sites. You can clear
-              all of it in your browser; you are then logged out, and your browser no longer opens a
-              chat that has no account. Your browser shows each name with that of the shop’s
-              software in front, and cookies perhaps with __Host-: then no other site can read them.
+              None of this is for advertising, and nothing follows you to other sites. When you log
+              out, your browser clears everything here but the cookies. You can clear all of it in
+              your browser; you are then logged out, and your browser no longer opens a chat that
+              has no account. Your browser shows each name with that of the shop’s software in
+              front, and cookies perhaps with __Host-: then no other site can read them.
             </p>
             <KeptLines lines={deviceLines(onDevice)} isWide />
           </Part>
