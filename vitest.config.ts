@@ -29,8 +29,9 @@ export default defineConfig({
           name: "processes",
           include: ["test/processes/*.test.ts"],
           retry,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          // They start whole shops: on a machine with twenty others at work that takes minutes.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
       {

@@ -1,7 +1,7 @@
 /** `npm run backup` and `npm run restore`, beside a shop that serves. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -45,10 +45,11 @@ afterAll(async () => {
 });
 
 test("a backup of the running shop becomes another shop with all of it", async () => {
+  const dataDir = join(place, "another");
+  for (const left of [archive, dataDir]) rmSync(left, { recursive: true, force: true });
   const made = await run("backup", [archive], { BACKUP_PASSPHRASE });
   expect(made.code, made.output).toBe(0);
   expect(statSync(archive).mode & 0o777).toBe(0o600);
-  const dataDir = join(place, "another");
   const restored = await run("restore", [archive], { DATA_DIR: dataDir, BACKUP_PASSPHRASE });
   expect(restored.output).toMatch(/The shop is restored: start it\.\n$/);
   const another = await startShop({ dataDir });

@@ -5,7 +5,7 @@ import { mailsOf, newGuest, newOrder, prove, typed, useOrders } from "../../../t
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { requestReset } from "../../accounts/sign-in/registration.server.ts";
 import { mailKinds } from "../../mail/mail.server.ts";
-import { applyEdits } from "../../shop/edits.ts";
+import { refreshBusiness } from "../../shop/settings/site-edits.server.ts";
 import { sendOrderLink } from "../finding/send-order-link.server.ts";
 import { requestOrder } from "../requesting/making/request-order.server.ts";
 import { askForChange } from "../steps/order-steps.server.ts";
@@ -64,15 +64,14 @@ describe("somebody whose e-mail address strangers name", () => {
 
 describe("the owner's words for a step", () => {
   let revision = 0;
-  /** Kept as well, because whatever else runs in this process reads the settings anew. */
   const say = async (mails: Record<string, string>) => {
     revision++;
     await db.insert(settings).values({ name: "words", revision, value: { mails } });
-    applyEdits({ mails });
+    await refreshBusiness();
   };
   afterEach(async () => {
-    await say({});
-    applyEdits();
+    await db.delete(settings);
+    await refreshBusiness();
   });
   const mailOf = (id: string, event: number) =>
     mailKinds()
