@@ -34,6 +34,12 @@ const SERVER_LIMITS = {
   idle_in_transaction_session_timeout: 15_000,
 };
 
+/**
+ * To start helpers for a page's statement takes several times as long as the statement. What reads a
+ * great deal allows itself some.
+ */
+const ALONE = { options: "-c max_parallel_workers_per_gather=0" };
+
 /** Statements use the pool for reading, transactions the one for writing. */
 export let db: Database;
 let reading: pg.Pool | undefined;
@@ -91,7 +97,7 @@ export function openDatabase(
   isBehindPooler = direct !== undefined;
   directConfig = direct === undefined ? poolConfig : { connectionString: direct, ...named };
   // A pooler refuses settings that come with a connection.
-  const limits = isBehindPooler ? LIMITS : { ...LIMITS, ...SERVER_LIMITS };
+  const limits = isBehindPooler ? LIMITS : { ...LIMITS, ...SERVER_LIMITS, ...ALONE };
   const open = (max: number, more: pg.PoolConfig = {}) => {
     const Client = isBehindPooler ? pg.Client : PreparingClient;
     const pool = new OnlyOutsideTransactions({ ...limits, ...poolConfig, ...more, max, Client });

@@ -1,8 +1,11 @@
 /** Times reads of the database. */
 import { quantile } from "./table.ts";
 
-/** Before these the statements are not planned yet, nor the code compiled. */
-const WARM_UP_READS = 50;
+/**
+ * Before these the statements are not planned yet, nor the code compiled. One that takes seconds is
+ * warm after a few.
+ */
+const WARM_UP = { reads: 50, longestMs: 10_000 };
 
 /** How long a read takes. */
 export interface Timing {
@@ -18,7 +21,8 @@ export async function timeReads(
 ): Promise<Timing[]> {
   const timings: Timing[] = [];
   for (const [list, read] of Object.entries(reads)) {
-    for (let n = 0; n < WARM_UP_READS; n++) await read();
+    const warm = performance.now() + WARM_UP.longestMs;
+    for (let n = 0; n < WARM_UP.reads && performance.now() < warm; n++) await read();
     const times: number[] = [];
     for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
       const started = performance.now();

@@ -103,6 +103,9 @@ export const products = pgTable(
       .on(t.categoryName, t.priceOrder, t.id)
       .where(sql`${t.deletedAt} is null`),
     index("products_demo").on(t.id).where(sql`${t.isDemo}`),
+    index("products_print_spec")
+      .on(t.id)
+      .where(sql`${t.deletedAt} is null and ${t.printSpec} is not null`),
     index("products_search").using("gin", sql`${t.searchText} gin_trgm_ops`),
     // Pairs of beginnings, to see at once that no product has both.
     index("products_pairs")

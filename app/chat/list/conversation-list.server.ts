@@ -131,12 +131,15 @@ export async function unreadConversations(viewer: Viewer): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::integer as count from (
       select from conversations c
-      where support_read_seq < last_seq and hidden_seq < last_seq and exists (
+      -- Not 'exists', for which the planner may read all messages there are.
+      cross join lateral (
         select from messages m
         where m.conversation_id = c.id and m.seq > greatest(c.support_read_seq, c.hidden_seq)
           and m.sender_id = c.participant_id and m.deleted_at is null and m.order_id is null
-      ) limit 100
-    ) unseen`);
+        limit 1
+      ) unseen
+      where support_read_seq < last_seq and hidden_seq < last_seq limit 100
+    ) found`);
   return rows[0]?.count ?? 0;
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX "products_print_spec" ON "products" USING btree ("id") WHERE "products"."deleted_at" is null and "products"."print_spec" is not null;
