@@ -28,6 +28,7 @@ export default defineConfig({
           // Projects start in the order of their names.
           name: "processes",
           include: ["test/processes/*.test.ts"],
+          isolate: false,
           retry,
           // They start whole shops: on a machine with twenty others at work that takes minutes.
           testTimeout: 600_000,
@@ -38,6 +39,7 @@ export default defineConfig({
         test: {
           name: "requests",
           include: ["test/requests/*.test.ts"],
+          isolate: false,
           globalSetup: "test/setup/global-shop.ts",
           retry,
           testTimeout: 120_000,
