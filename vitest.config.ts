@@ -28,7 +28,6 @@ export default defineConfig({
           // Projects start in the order of their names.
           name: "processes",
           include: ["test/processes/*.test.ts"],
-          isolate: false,
           retry,
           // They start whole shops: on a machine with twenty others at work that takes minutes.
           testTimeout: 600_000,
@@ -39,7 +38,6 @@ export default defineConfig({
         test: {
           name: "requests",
           include: ["test/requests/*.test.ts"],
-          isolate: false,
           globalSetup: "test/setup/global-shop.ts",
           retry,
           testTimeout: 120_000,
