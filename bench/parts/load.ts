@@ -103,6 +103,7 @@ export async function measureLoad({ seconds, streams, rate }: BenchOptions): Pro
     files: [atStart, settled, atEndOfIt].map((usage) => usage.files),
     cores: { ...cores, others: cpu("allCpuMs") - cores.shop - cores.database - cores.clients },
     clientDelayP99Ms: ownDelay.percentile(99) / 1e6,
+    clientDelayMaxMs: ownDelay.max / 1e6,
   };
   printFigures(figures, streams);
   for (const [fault, count] of open.book.faults) faults.set(`streams: ${fault}`, count);
@@ -237,6 +238,8 @@ interface Figures {
   files: number[];
   cores: { shop: number; database: number; clients: number; others: number };
   clientDelayP99Ms: number;
+  /** Seconds: the machine itself stood still. */
+  clientDelayMaxMs: number;
 }
 
 function printFigures({ messages, memory, files, cores, ...others }: Figures, streams: number) {
@@ -271,6 +274,7 @@ function printFigures({ messages, memory, files, cores, ...others }: Figures, st
       ["cores: this crowd", cores.clients],
       ["cores: all else on this machine", cores.others],
       ["this crowd's own delay, p99 ms", others.clientDelayP99Ms],
+      ["this crowd's own delay, longest, ms", others.clientDelayMaxMs],
     ],
   );
 }
