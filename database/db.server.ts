@@ -35,10 +35,10 @@ const SERVER_LIMITS = {
 };
 
 /**
- * To start helpers for a page's statement takes several times as long as the statement. What reads a
- * great deal allows itself some.
+ * PostgreSQL takes longer to start parallel workers than a page's statement takes without them. The
+ * owner's figures, which read a great deal, allow themselves two (record 115).
  */
-const ALONE = { options: "-c max_parallel_workers_per_gather=0" };
+const NO_PARALLEL_WORKERS = { options: "-c max_parallel_workers_per_gather=0" };
 
 /** Statements use the pool for reading, transactions the one for writing. */
 export let db: Database;
@@ -97,7 +97,7 @@ export function openDatabase(
   isBehindPooler = direct !== undefined;
   directConfig = direct === undefined ? poolConfig : { connectionString: direct, ...named };
   // A pooler refuses settings that come with a connection.
-  const limits = isBehindPooler ? LIMITS : { ...LIMITS, ...SERVER_LIMITS, ...ALONE };
+  const limits = isBehindPooler ? LIMITS : { ...LIMITS, ...SERVER_LIMITS, ...NO_PARALLEL_WORKERS };
   const open = (max: number, more: pg.PoolConfig = {}) => {
     const Client = isBehindPooler ? pg.Client : PreparingClient;
     const pool = new OnlyOutsideTransactions({ ...limits, ...poolConfig, ...more, max, Client });

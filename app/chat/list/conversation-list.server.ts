@@ -131,7 +131,7 @@ export async function unreadConversations(viewer: Viewer): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::integer as count from (
       select from conversations c
-      -- Not 'exists', for which the planner may read all messages there are.
+      -- Looked up for each chat: for 'exists' PostgreSQL may read the whole table of messages.
       cross join lateral (
         select from messages m
         where m.conversation_id = c.id and m.seq > greatest(c.support_read_seq, c.hidden_seq)
