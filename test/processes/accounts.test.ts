@@ -237,6 +237,7 @@ test("a session goes on with every answer that can say so, over https in Secure 
     expect(named(again, "session_token")).toHaveLength(1);
     await age();
     const left = await ask("/logout", cookieOf(again), {});
+    expect(left.headers.get("clear-site-data"), "drafts go").toBe('"storage"');
     expect(named(left, "session_token")).toEqual([expect.stringContaining("Max-Age=0")]);
   } finally {
     await client.end();
