@@ -12,13 +12,19 @@ import sharp from "sharp";
 const pictures = fileURLToPath(new URL("../public/pictures/", import.meta.url));
 const force = process.argv.includes("--force");
 
+/** Details stand behind the first picture of a product. */
+const DETAILS = "details";
+
 const folders = [
   { name: "products", widths: [240, 360, 640, 900] },
-  { name: "details", widths: [360, 640, 900] },
+  { name: DETAILS, widths: [360, 640, 900] },
   { name: "heroes", widths: [640, 960, 1280, 1920] },
 ];
 
 const formats = ["avif", "webp"];
+
+/** What a new connection brings within its first round trip: for the first picture on a phone. */
+const ONE_FLIGHT = 14_000;
 
 /** Most bytes of a variant; the quality is lowered until it fits, as for fine adire patterns. */
 const budgets = {
@@ -39,7 +45,7 @@ const general = {
 
 /** Up to this width, for phones: encoded slowly, with chroma subsampling, a quarter smaller. */
 const PHONE_WIDTH = 640;
-const phoneAvif = { qualities: [52, 46, 40], effort: 7, chromaSubsampling: "4:2:0" };
+const phoneAvif = { qualities: [52, 46, 40, 34, 28], effort: 7, chromaSubsampling: "4:2:0" };
 
 /** A variant's name ends in `-<width>`. */
 function isMaster(file) {
@@ -53,10 +59,11 @@ async function isFresh(variant, master) {
   return made !== undefined && made.mtimeMs >= (await stat(master)).mtimeMs;
 }
 
-/** Encodes resized pixels within the budget. */
-async function encode({ data, info }, width, format) {
+/** Encodes resized pixels within the budget; `isFirst` for pictures that open a page. */
+async function encode({ data, info }, width, format, isFirst) {
   const picture = sharp(data, { raw: info });
   const forPhones = format === "avif" && width <= PHONE_WIDTH;
+  const budget = Math.min(budgets[width][format], forPhones && isFirst ? ONE_FLIGHT : Infinity);
   const { qualities: tried, ...options } = forPhones ? phoneAvif : general[format];
   let bytes;
   for (const quality of tried) {
@@ -64,7 +71,7 @@ async function encode({ data, info }, width, format) {
       .clone()
       .toFormat(format, { ...options, quality })
       .toBuffer();
-    if (bytes.length <= budgets[width][format]) break;
+    if (bytes.length <= budget) break;
   }
   return bytes;
 }
@@ -76,7 +83,7 @@ async function write(file, bytes) {
 }
 
 /** Makes the missing variants of a master; returns how many. */
-async function makeVariants(master, widths) {
+async function makeVariants(master, widths, isFirst) {
   let made = 0;
   for (const width of widths) {
     const stem = master.replace(/\.webp$/, `-${width}`);
@@ -91,7 +98,7 @@ async function makeVariants(master, widths) {
       .raw()
       .toBuffer({ resolveWithObject: true });
     for (const format of stale) {
-      await write(`${stem}.${format}`, await encode(pixels, width, format));
+      await write(`${stem}.${format}`, await encode(pixels, width, format, isFirst));
       made += 1;
     }
   }
@@ -102,6 +109,8 @@ for (const { name, widths } of folders) {
   const folder = join(pictures, name);
   const masters = (await readdir(folder)).filter(isMaster).sort();
   let made = 0;
-  for (const file of masters) made += await makeVariants(join(folder, file), widths);
+  for (const file of masters) {
+    made += await makeVariants(join(folder, file), widths, name !== DETAILS);
+  }
   console.log(`${name}: ${masters.length} pictures, ${made} variants made`);
 }
