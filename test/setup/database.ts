@@ -7,6 +7,9 @@ import { openKeys } from "../../app/shop/keys/secrets.server.ts";
 import { closeDatabase, openDatabase } from "../../database/db.server.ts";
 import { administer } from "./administer.ts";
 
+/** Enough for races; each connection first reads the catalogue, which costs more than a query. */
+const POOL = 5;
+
 /** Does something as another request would, while a transaction of the test is under way. */
 export const elsewhere = AsyncLocalStorage.snapshot();
 
@@ -22,7 +25,7 @@ export function useTestDatabase(filled?: "demo"): void {
 
   beforeAll(async () => {
     await administer(server, `create database ${name} template ${template} strategy file_copy`);
-    openDatabase({ ...server, database: name }, () => {});
+    openDatabase({ ...server, database: name }, () => {}, { pool: POOL });
     await openKeys({ given: withRoot(), tell: () => {} });
   });
   afterAll(async () => {
