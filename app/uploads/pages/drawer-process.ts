@@ -7,17 +7,15 @@ import { writeFileSync } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { constants, setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
-import sharp from "sharp";
 import {
   type Answer,
+  type DocumentFormat,
   type OpenDocument,
   type Question,
   type QuestionKind,
   type Questions,
   UnshownDocument,
 } from "./drawer-messages.ts";
-import { openPdf } from "./pdf-document.ts";
-import { openPicture } from "./picture-document.ts";
 
 /** What the process may have taken of the processor when its answer is there, ms; read by its watch. */
 const answerBy = new Float64Array(new SharedArrayBuffer(8)).fill(Number.POSITIVE_INFINITY);
@@ -29,7 +27,7 @@ const handlers: {
 } = {
   async open({ format, bytes }) {
     const source = process.stdin as AsyncIterable<Buffer>;
-    document = await (format === "pdf" ? openPdf(source, bytes) : openPicture(source));
+    document = await openDocument(format, source, bytes);
     return document.sizes;
   },
   async draw({ page, width }) {
@@ -54,6 +52,16 @@ const handlers: {
     return fixed.slice(start, end);
   },
 };
+
+/** Loads only what its format needs. */
+async function openDocument(
+  format: DocumentFormat,
+  source: AsyncIterable<Buffer>,
+  bytes: number,
+): Promise<OpenDocument> {
+  if (format === "picture") return (await import("./picture-document.ts")).openPicture(source);
+  return (await import("./pdf-document.ts")).openPdf(source, bytes);
+}
 
 function answerTo(question: Question): Promise<Questions[QuestionKind]["answers"]> {
   const handle = handlers[question.kind] as (asks: Question["asks"]) => ReturnType<typeof answerTo>;
@@ -86,8 +94,6 @@ function stepBack(): void {
 }
 
 stepBack();
-sharp.concurrency(1);
-sharp.cache(false);
 const [memoryBytes, cpuMs] = process.argv.slice(2).map(Number);
 new Worker(new URL("./memory-watch.ts", import.meta.url), {
   workerData: { memoryBytes, cpuMs, answerBy },

@@ -1,6 +1,5 @@
 /** Reads PDFs with PDFium, which runs as WebAssembly: a document reaches nothing outside of it. */
 import { PDFiumModule } from "@hyzyla/pdfium";
-import sharp from "sharp";
 import { type Carried, type FileFacts, MOST_COLOUR_BYTES } from "../facts/file-facts.ts";
 import { measurePdf, type Pdfium } from "../facts/measure-pdf.ts";
 import {
@@ -22,13 +21,14 @@ const WHITE = 0xffffffff;
 /** Bytes of the structure that stands for nobody filling in a form, and its version. */
 const FORM = { bytes: 256, version: 2 };
 
+const pdfium = (await PDFiumModule({})) as Pdfium;
+pdfium._FPDF_InitLibraryWithConfig({});
+
 /**
  * @param bytes how many `source` brings
  * @throws UnshownDocument
  */
 export async function openPdf(source: AsyncIterable<Buffer>, bytes: number): Promise<OpenDocument> {
-  const pdfium = (await PDFiumModule({})) as Pdfium;
-  pdfium._FPDF_InitLibraryWithConfig({});
   const start = pdfium.wasmExports.malloc(bytes);
   let end = start;
   for await (const piece of source) {
@@ -45,12 +45,12 @@ export async function openPdf(source: AsyncIterable<Buffer>, bytes: number): Pro
   const pages = pdfium._FPDF_GetPageCount(document);
   if (pages < 1) throw new UnshownDocument("empty");
   if (pages > LIMITS.pages) throw new UnshownDocument("long");
-  const sizes = Array.from({ length: pages }, (_, index) => sizeOf(pdfium, document, index));
-  const form = formOf(pdfium, document);
+  const sizes = Array.from({ length: pages }, (_, index) => sizeOf(document, index));
+  const form = formOf(document);
   return {
     sizes,
-    draw: (page, width) => draw(pdfium, document, form, page, width),
-    measure: async () => measure(pdfium, document, pages, end - start),
+    draw: (page, width) => draw(document, form, page, width),
+    measure: async () => measure(document, pages, end - start),
     async colours() {
       // Only a check needs what reads them.
       const { readColours } = await import("../facts/read-colours.ts");
@@ -64,7 +64,7 @@ export async function openPdf(source: AsyncIterable<Buffer>, bytes: number): Pro
   };
 }
 
-function measure(pdfium: Pdfium, document: number, pageCount: number, bytes: number): FileFacts {
+function measure(document: number, pageCount: number, bytes: number): FileFacts {
   const { pages, fonts, hasFiles, hasScripts } = measurePdf(pdfium, document, pageCount);
   const carries: Carried[] = [
     ...(hasScripts ? ["script" as const] : []),
@@ -74,7 +74,7 @@ function measure(pdfium: Pdfium, document: number, pageCount: number, bytes: num
   return { kind: "pdf", pageCount, pages, fonts, carries, colours };
 }
 
-function sizeOf(pdfium: Pdfium, document: number, index: number): PageSize {
+function sizeOf(document: number, index: number): PageSize {
   const size = pdfium.wasmExports.malloc(8);
   const isThere = pdfium._FPDF_GetPageSizeByIndexF(document, index, size);
   const [width = 0, height = 0] = new Float32Array(pdfium.HEAPU8.slice(size, size + 8).buffer);
@@ -88,7 +88,7 @@ function inMm(points: number): number {
 }
 
 /** What has been filled in is drawn with it; 0 when the document has no such thing. */
-function formOf(pdfium: Pdfium, document: number): number {
+function formOf(document: number): number {
   const blank = pdfium.wasmExports.malloc(FORM.bytes);
   pdfium.HEAPU8.fill(0, blank, blank + FORM.bytes);
   pdfium.HEAPU8[blank] = FORM.version;
@@ -96,7 +96,6 @@ function formOf(pdfium: Pdfium, document: number): number {
 }
 
 async function draw(
-  pdfium: Pdfium,
   document: number,
   form: number,
   number: number,
@@ -121,6 +120,7 @@ async function draw(
   pdfium._FPDFBitmap_Destroy(bitmap);
   pdfium.wasmExports.free(start);
   pdfium._FPDF_ClosePage(page);
+  const { default: sharp } = await import("../frugal-sharp.ts");
   const webp = await sharp(pixels, { raw: { width, height, channels: BGRA } })
     .removeAlpha()
     .webp({ quality: qualityOf(widest) })

@@ -1,7 +1,8 @@
 /** Reads pictures, as documents of one page, with what sharp reads. */
 import { buffer } from "node:stream/consumers";
-import sharp, { type Metadata } from "sharp";
+import type { Metadata } from "sharp";
 import { measurePicture } from "../facts/measure-picture.ts";
+import sharp from "../frugal-sharp.ts";
 import { type OpenDocument, qualityOf, UnshownDocument } from "./drawer-messages.ts";
 
 /** A larger picture is looked at by hand. */

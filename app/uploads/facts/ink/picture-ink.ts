@@ -1,6 +1,5 @@
 /** How much ink the darkest part of a picture takes. */
 import { decodePDFRawStream, PDFArray, PDFName, PDFNumber, PDFRawStream } from "@cantoo/pdf-lib";
-import sharp from "sharp";
 import { wordOf } from "./colour-space.ts";
 import { unforetold } from "./predictors.ts";
 
@@ -23,6 +22,7 @@ export async function inkOfCmyk(
   isInverted = false,
 ): Promise<number | undefined> {
   try {
+    const { default: sharp } = await import("../../frugal-sharp.ts");
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "none" });
     // Else two bytes a pixel would be cut off, not divided.
     const depth = (await picture.metadata()).depth === "ushort" ? "ushort" : "uchar";
