@@ -5,15 +5,19 @@ import {
   emptyPdf,
   endlessPdf,
   lockedPdf,
+  ONE_PAGE,
   pdfOf,
   swollenPdf,
+  written,
 } from "../../../test/files/documents.ts";
 import { bomb, lateTiff } from "../../../test/files/pictures.ts";
 import { longTest } from "../../../test/setup/long-test.ts";
 import { Busy } from "../../limits/turns.server.ts";
 import { PHONE_WIDTH } from "../file-pages.ts";
-import { LIMITS } from "./drawer-messages.ts";
+import { type DocumentFormat, LIMITS } from "./drawer-messages.ts";
 import { askDocument } from "./page-drawer.server.ts";
+import { openPdf } from "./pdf-document.ts";
+import { openPicture } from "./picture-document.ts";
 
 const own = { ...LIMITS };
 afterEach(() => void Object.assign(LIMITS, own));
@@ -21,7 +25,7 @@ afterEach(() => void Object.assign(LIMITS, own));
 let names = 0;
 
 /** Opens a document that nobody has opened before, and draws a page of it. */
-async function draw(bytes: Buffer, page = 1, width = 480, format: "pdf" | "picture" = "pdf") {
+async function draw(bytes: Buffer, page = 1, width = 480, format: DocumentFormat = "pdf") {
   async function* read() {
     for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
   }
@@ -34,8 +38,8 @@ async function draw(bytes: Buffer, page = 1, width = 480, format: "pdf" | "pictu
   });
 }
 
-const faultOf = (bytes: Buffer, page?: number, format?: "pdf" | "picture") =>
-  draw(bytes, page, 480, format).then(
+const faultOf = (drawing: Promise<unknown>) =>
+  drawing.then(
     () => undefined,
     (error) => error.fault,
   );
@@ -67,36 +71,49 @@ longTest(
 
 test("a picture that browsers do not show is a document of one page", async () => {
   expect(await draw(await lateTiff("little"), 1, 480, "picture")).toMatchObject({ kind: "webp" });
-  expect(await faultOf(await lateTiff("little"))).toBe("other");
+  expect(await faultOf(draw(await lateTiff("little")))).toBe("other");
 });
 
 describe("what cannot be shown says why", () => {
+  /** As in the process of its own. */
+  async function drawHere(bytes: Buffer, page: number, format: DocumentFormat) {
+    async function* read() {
+      yield bytes;
+    }
+    const isPdf = format === "pdf";
+    const document = await (isPdf ? openPdf(read(), bytes.length) : openPicture(read()));
+    return document.draw(page, 480);
+  }
+  const faultIn = (bytes: Buffer, page = 1, format: DocumentFormat = "pdf") =>
+    faultOf(drawHere(bytes, page, format));
+
   let card: Buffer;
   beforeAll(async () => {
     card = await pdfOf(1);
   });
 
   test("locked with a password", async () => {
-    expect(await faultOf(await lockedPdf())).toBe("locked");
+    expect(await faultIn(await lockedPdf())).toBe("locked");
   });
   test("cut off", async () => {
-    expect(await faultOf(card.subarray(0, 300))).toBe("damaged");
+    expect(await faultIn(card.subarray(0, 300))).toBe("damaged");
   });
   test("without pages", async () => {
-    expect(await faultOf(emptyPdf())).toBe("empty");
+    expect(await faultIn(emptyPdf())).toBe("empty");
   });
   test("a page that is not there", async () => {
-    expect(await faultOf(card, 2)).toBe("damaged");
+    expect(await faultIn(card, 2)).toBe("damaged");
   });
   test("of a thousand pages", async () => {
-    expect(await faultOf(await pdfOf(1_000))).toBe("long");
+    const pages = `<</Type/Pages/Kids[${"3 0 R ".repeat(1_000)}]/Count 1000>>`;
+    expect(await faultIn(written(ONE_PAGE.with(1, pages)))).toBe("long");
   });
   test("a picture of more pixels than are decoded, which may be whole", async () => {
-    expect(await faultOf(bomb(), 1, "picture")).toBe("heavy");
-    expect(await faultOf(bomb().subarray(0, 20), 1, "picture")).toBe("damaged");
+    expect(await faultIn(bomb(), 1, "picture")).toBe("heavy");
+    expect(await faultIn(bomb().subarray(0, 20), 1, "picture")).toBe("damaged");
   });
   test("an Illustrator file without a PDF inside", async () => {
-    expect(await faultOf(Buffer.from("%!PS-Adobe-3.0\nshowpage\n"))).toBe("other");
+    expect(await faultIn(Buffer.from("%!PS-Adobe-3.0\nshowpage\n"))).toBe("other");
   });
 });
 
@@ -105,10 +122,10 @@ test("what takes too long is ended at its limit, and so is what takes too much m
   let ticks = 0;
   const clock = setInterval(() => ticks++, 20);
   Object.assign(LIMITS, { answerMs: 400, clockTimes: 1_000 });
-  expect(await faultOf(endless)).toBe("heavy");
+  expect(await faultOf(draw(endless))).toBe("heavy");
   Object.assign(LIMITS, { answerMs: 60_000, clockTimes: 1_000 });
   LIMITS.memoryBytes = 250 * 1_048_576;
-  expect(await faultOf(swollen)).toBe("heavy");
+  expect(await faultOf(draw(swollen))).toBe("heavy");
   clearInterval(clock);
   expect(ticks).toBeGreaterThan(10);
   expect(await draw(await pdfOf(1))).toMatchObject({ kind: "webp" });
