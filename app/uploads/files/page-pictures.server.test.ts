@@ -78,6 +78,12 @@ async function arrived(name: string, bytes: Buffer, found: Partial<FileRow> = {}
   return row;
 }
 
+/** What is found of two pages. */
+const CARD = {
+  ...{ type: "application/pdf", pages: 2, width: 480, height: 311 },
+  finishedAt: new Date(),
+};
+
 async function completed(name: string, bytes: Buffer): Promise<FileRow> {
   const row = await arrived(name, bytes);
   await completeFile(row);
@@ -192,7 +198,7 @@ test("pages are for those who may read the file", async () => {
 });
 
 test("a page that the file has not, or a width that is not offered, is not there", async () => {
-  const row = await completed("card.pdf", await pdfOf(2));
+  const row = await arrived("card.pdf", await pdfOf(2), CARD);
   const pages = ["0", "3", "1000000000", "9".repeat(40), "-1", "1e0", "01"];
   const widths = ["", "?w=481", "?w=0480", "?w=99999", "?w=480px", "?thumbnail"];
   for (const page of [...pages.map((n) => `${n}?w=480`), ...widths.map((width) => `2${width}`)]) {
@@ -227,7 +233,7 @@ test("pages go with their file", async () => {
 });
 
 test("what comes while another's is opened for long is taken at once, and read by a job", async () => {
-  Object.assign(LIMITS, { answerMs: 2_000, clockTimes: 1_000 });
+  Object.assign(LIMITS, { answerMs: 1_200, clockTimes: 1_000 });
   const slow = await arrived("tiled.pdf", tiledPdf());
   let isOver = false;
   const opened = completeFile(slow).finally(() => {
@@ -270,9 +276,7 @@ test("so many pages are drawn for an address in an hour, and of one person's fil
 });
 
 test("a file whose bytes are lost is told as lost", async () => {
-  const row = await completed("card.pdf", await pdfOf(2, [90, 50]));
-  // Another document takes the place of the open one.
-  await completed("other.pdf", await pdfOf(1));
+  const row = await arrived("card.pdf", await pdfOf(2), CARD);
   rmSync(join(folder, row.path));
   expect(await ask(row, "2?w=480")).toBe("404 This file has been lost. Please ask for it again.");
   expect(reported).toEqual([`File ${row.id} is lost`]);

@@ -10,7 +10,6 @@ import { files } from "../../../../database/schema.ts";
 import { lockedPdf } from "../../../../test/files/documents.ts";
 import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { longTest } from "../../../../test/setup/long-test.ts";
-import { completeFile } from "../../../uploads/files/inspect.server.ts";
 import { openStorage, uploadStore } from "../../../uploads/storage/storage.server.ts";
 import type { RoomPage, RoomVersion } from "../proof-room.ts";
 import { compareAll } from "./compare-all.server.ts";
@@ -19,7 +18,11 @@ import { changesInWords } from "./find-changes.ts";
 
 useTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), "itewe-compare-"));
-beforeAll(() => openStorage({ folder }));
+let first: string;
+beforeAll(async () => {
+  openStorage({ folder });
+  first = await arrived(await menu());
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A menu in A4, drawn anew. @param commaAt points from the left */
@@ -39,15 +42,18 @@ function drawMenu(page: PDFPage, commaAt: number): void {
   page.drawText(",", { x: commaAt, y: 780, size: 12 });
 }
 
-/** @returns its id */
-async function arrived(bytes: Buffer): Promise<string> {
+/** @param found what was found of it as it came @returns its id */
+async function arrived(
+  bytes: Buffer,
+  found: Pick<typeof files.$inferInsert, "pages" | "unseen"> = { pages: 1 },
+): Promise<string> {
   const id = uuidv7();
   const path = `proofs/${id}`;
   await uploadStore().put(path, bytes);
-  const row = { id, kind: "proof", path, name: "menu.pdf", size: bytes.length, ownerId: uuidv7() };
-  const [added] = await db.insert(files).values(row).returning();
-  if (!added) throw new Error("no row");
-  await completeFile(added);
+  await db.insert(files).values({
+    ...{ id, kind: "proof", path, name: "menu.pdf", size: bytes.length, ownerId: uuidv7() },
+    ...{ type: "application/pdf", finishedAt: new Date(), ...found },
+  });
   return id;
 }
 
@@ -65,7 +71,6 @@ const compare = (before: string, after: string) =>
   );
 
 test("one design that is drawn twice has not changed, and a moved comma is found", async () => {
-  const first = await arrived(await menu());
   const again = await arrived(await menu());
   const moved = await arrived(await menu(406));
   expect(changesInWords((await compare(first, again)) ?? [])).toBe("nothing changed");
@@ -78,7 +83,7 @@ test("one design that is drawn twice has not changed, and a moved comma is found
 });
 
 longTest("all pages of two versions are named, with what changed on each", async () => {
-  const [first, moved] = [await arrived(await menu()), await arrived(await menu(406))];
+  const moved = await arrived(await menu(406));
   const version = (pages: RoomPage[]): RoomVersion => ({
     ...{ version: 1, sentAt: "", seal: "", isWhole: false },
     pages,
@@ -96,19 +101,20 @@ longTest("all pages of two versions are named, with what changed on each", async
 });
 
 longTest("so many pages are compared for one look; the next looks go on to the last", async () => {
-  const [first, again] = [await arrived(await menu(400, 3)), await arrived(await menu(400, 3))];
+  const brochure = async () => arrived(await menu(400, 3), { pages: 3 });
+  const [before, after] = [await brochure(), await brochure()];
   const version = (id: string): RoomVersion => ({
     ...{ version: 1, sentAt: "", seal: "", isWhole: false },
     pages: Array.from({ length: 3 }, (_, index) => pageOf(1, id, index + 1)),
   });
   const look = () =>
-    compareAll(version(first), version(again), "10.0.0.8", { pages: 2, ms: 60_000 });
+    compareAll(version(before), version(after), "10.0.0.8", { pages: 2, ms: 60_000 });
   expect(await look()).toMatchObject({ pages: { length: 2 }, left: 1 });
   expect(await look()).toMatchObject({ pages: { length: 3 }, left: 0 });
 });
 
 test("what cannot be drawn is not compared", async () => {
-  const [first, locked] = [await arrived(await menu()), await arrived(await lockedPdf())];
+  const locked = await arrived(await lockedPdf(), { unseen: "locked" });
   expect(await compare(first, locked)).toBeUndefined();
   expect(await compare(first, uuidv7())).toBeUndefined();
   expect(await compare(locked, locked), "the same file").toEqual([]);
