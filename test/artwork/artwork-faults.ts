@@ -567,7 +567,8 @@ function documentFaults({ spec }: Product): Artwork[] {
       ...pdf,
       name: "202 pages",
       fault: "pages-unseen",
-      ...pages(202, 8, 400),
+      spec: { ...spec, widthMm: 40, heightMm: 30, pages: { min: 8, max: 400 }, sides: 2 },
+      make: () => artworkPdf({ size: [40, 30], pages: 202 }),
     },
     {
       ...pdf,

@@ -42,4 +42,5 @@ export async function checkedArtwork(
 }
 
 /** Waits for what a job does. */
-export const until = (holds: () => Promise<void>) => vi.waitFor(holds, { timeout: 30_000 });
+export const until = (holds: () => Promise<void>) =>
+  vi.waitFor(holds, { timeout: 30_000, interval: 150 });

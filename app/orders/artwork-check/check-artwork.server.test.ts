@@ -17,7 +17,6 @@ import { checkedArtwork, until } from "../../../test/rows/checked-artwork.ts";
 import { move, newGuest, newOrder, typed, useOrders } from "../../../test/rows/orders.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
-import { factsOf } from "../../uploads/files/file-facts.server.ts";
 import { openStorage, uploadStore } from "../../uploads/storage/storage.server.ts";
 import { nameLine } from "../line-files/line-files.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
@@ -126,7 +125,7 @@ test("how a refused file prints can be accepted, which is kept with the time, or
   expect(await db.$count(artworkChecks, eq(artworkChecks.orderId, id))).toBe(1);
 });
 
-/** Uploads that no order has yet, all of them locked; those that are `measured` have been told. */
+/** Uploads that no order has yet, all of them locked; of those that are `measured` it is known. */
 async function uploads(ownerId: string, ...measured: boolean[]) {
   const ids: string[] = [];
   for (const isMeasured of measured) {
@@ -142,7 +141,7 @@ async function uploads(ownerId: string, ...measured: boolean[]) {
       })
       .returning();
     if (!file) throw new Error("no file");
-    if (isMeasured) await factsOf(file);
+    if (isMeasured) await db.insert(fileFacts).values({ fileId: file.id, fault: "locked" });
     ids.push(file.id);
   }
   return ids as [string, ...string[]];
