@@ -72,15 +72,19 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 
 /** The address of the server that another process runs on `folder`, if one does. */
 export function runningPostgres(folder: string): PostgresAddress | undefined {
+  const address = startedPostgres(folder);
+  if (!address) return undefined;
+  const lock = lockFile(databaseLock(folder));
+  if (lock === undefined) return address;
+  closeSync(lock);
+  return undefined;
+}
+
+/** The address of the server that was last started on `folder`: it may have been killed since. */
+export function startedPostgres(folder: string): PostgresAddress | undefined {
   const password = readPrivateFile(join(folder, "database-password"));
   const host = readPrivateFile(join(folder, "postgres", "postmaster.pid")).split("\n")[4];
-  if (!password || !host) return undefined;
-  const lock = lockFile(databaseLock(folder));
-  if (lock !== undefined) {
-    closeSync(lock);
-    return undefined;
-  }
-  return { host, user: "itewe", password, database: "itewe" };
+  return password && host ? { host, user: "itewe", password, database: "itewe" } : undefined;
 }
 
 const databaseLock = (folder: string) => join(folder, "database.lock");

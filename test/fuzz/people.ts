@@ -44,19 +44,18 @@ export class People {
       this.#guests.push(token);
       return `itewe.guest=${token}`;
     }
-    // Every limit in the database begins anew.
-    await atDatabase(this.#shop, "delete from rate_limits");
     const known = this.#accounts.get(kind);
-    const person = known && (await this.#isThere(known)) ? known : await this.#newAccount(kind);
+    const found = await atDatabase(
+      this.#shop,
+      // Every limit in the database begins anew.
+      "delete from rate_limits",
+      // Somebody of the staff may have removed them.
+      `select from users where email = '${known?.email ?? ""}'`,
+    );
+    const person = known && found.length > 0 ? known : await this.#newAccount(kind);
     this.#accounts.set(kind, person);
     const { name, value } = await openSession(this.#shop, person.email);
     return `${name}=${value}`;
-  }
-
-  /** Somebody of the staff may have removed them. */
-  async #isThere({ email }: Person): Promise<boolean> {
-    const found = await atDatabase(this.#shop, `select from users where email = '${email}'`);
-    return found.length > 0;
   }
 
   async #newAccount(kind: Kind): Promise<Person> {

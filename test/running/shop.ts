@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
+import { startedPostgres } from "../../database/embedded/embedded-postgres.ts";
 
 const OUTPUT_LIMIT = 1_000_000;
 /** Of every shop of the tests, so that several of them can share a database. */
@@ -153,7 +153,7 @@ export async function atDatabase<Row extends pg.QueryResultRow>(
   { dataDir }: Pick<Shop, "dataDir">,
   ...statements: string[]
 ): Promise<Row[]> {
-  const client = new pg.Client(runningPostgres(dataDir));
+  const client = new pg.Client(startedPostgres(dataDir));
   await client.connect();
   let rows: Row[] = [];
   try {
