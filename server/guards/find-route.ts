@@ -1,13 +1,25 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 
 const trees = new WeakMap<ServerBuild, RouteObject[]>();
+/** Matching ranks all routes anew, and each form is asked about twice. */
+const known = new WeakMap<ServerBuild, Map<string, string>>();
+const MOST_KNOWN = 300;
 
 /** The innermost route of a path, as page or as data. */
 export function findRoute(build: ServerBuild, path: string) {
+  const page = path.replace(/\.data$/, "");
+  const ids = known.get(build) ?? new Map<string, string>();
+  known.set(build, ids);
+  const id = ids.get(page) ?? matchId(build, page);
+  if (ids.size >= MOST_KNOWN) ids.clear();
+  ids.set(page, id);
+  return build.routes[id];
+}
+
+function matchId(build: ServerBuild, page: string): string {
   const tree = trees.get(build) ?? childrenOf(build, undefined);
   trees.set(build, tree);
-  const matches = matchRoutes(tree, path.replace(/\.data$/, ""));
-  return build.routes[matches?.at(-1)?.route.id ?? ""];
+  return matchRoutes(tree, page)?.at(-1)?.route.id ?? "";
 }
 
 function childrenOf(build: ServerBuild, parentId: string | undefined): RouteObject[] {
