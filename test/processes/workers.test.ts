@@ -1,6 +1,5 @@
 /** Several processes that are one shop on one machine. */
 import { request } from "node:http";
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { workersOf } from "../running/process-usage.ts";
 import { atDatabase, METRICS_TOKEN, removeFolder, type Shop, startShop } from "../running/shop.ts";
@@ -14,29 +13,44 @@ afterAll(() => removeFolder(shop.dataDir));
 
 const workers = () => workersOf(shop.pid);
 
-/** One request on a connection of its own. */
-const ask = (path: string) =>
+/** One request on a connection of its own; the second half of a body comes a second later. */
+const ask = (path: string, body?: string) =>
   new Promise<number>((resolve, reject) => {
-    request(shop.url + path, { agent: false }, (answer) => {
+    const headers = { origin: shop.url, "content-type": "text/plain" };
+    const options = body
+      ? { method: "POST", headers: { ...headers, "content-length": body.length } }
+      : {};
+    const asked = request(shop.url + path, { agent: false, ...options }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
-    })
-      .on("error", reject)
-      .end();
+    }).on("error", reject);
+    if (!body) asked.end();
+    else {
+      asked.write(body.slice(0, body.length / 2));
+      setTimeout(() => asked.end(body.slice(body.length / 2)), 1_000);
+    }
   });
 
-/** Asks again and again until the work is done, and counts what was not answered as it should be. */
+const MEASURED = JSON.stringify([{ page: "/", metric: "LCP", value: 900 }]);
+
+/**
+ * Asks again and again until the work is done, at any moment in the middle of several requests.
+ * @returns how often, and what was not answered as it should be
+ */
 async function askMeanwhile(work: () => Promise<void>): Promise<{ asked: number; bad: unknown[] }> {
   let isDone = false;
   const counted = { asked: 0, bad: [] as unknown[] };
+  const expectStatus = async (wanted: number, answered: Promise<number>) => {
+    counted.asked++;
+    const status = await answered.catch((error: Error) => error.message);
+    if (status !== wanted) counted.bad.push(status);
+  };
   const one = async () => {
     while (!isDone) {
-      counted.asked++;
-      const status = await ask("/products").catch((error: Error) => error.message);
-      if (status !== 200) counted.bad.push(status);
-      await delay(20);
+      await expectStatus(200, ask("/products"));
+      await expectStatus(204, ask("/vitals", MEASURED));
     }
   };
-  const asking = Promise.all([one(), one()]);
+  const asking = Promise.all(Array.from({ length: 6 }, one));
   await work().finally(() => {
     isDone = true;
   });
@@ -50,8 +64,8 @@ test("SIGHUP renews all of them, and no connection is refused", { timeout: 450_0
   const before = workers();
   const { asked, bad } = await askMeanwhile(async () => {
     process.kill(shop.pid, "SIGHUP");
-    const left = () => before.filter((pid) => workers().includes(pid));
-    await expect.poll(left, { timeout: 400_000 }).toEqual([]);
+    const left = () => workers().filter((pid) => before.includes(pid));
+    await expect.poll(left, { timeout: 400_000, interval: 500 }).toEqual([]);
   });
   expect(bad).toEqual([]);
   expect(asked).toBeGreaterThan(10);
