@@ -13,7 +13,7 @@ import routes from "../../app/routes.ts";
 import { post } from "../../e2e/customers.ts";
 import { makeCustomer } from "../rows/customers.ts";
 import { Guest } from "../running/guest.ts";
-import { PLAIN, rawAsker, signedIn, test } from "../running/requests.ts";
+import { type Answer, PLAIN, pageAsker, rawAsker, signedIn, test } from "../running/requests.ts";
 import { ADMIN } from "../running/shop.ts";
 import { ACCESS_DENIED, OPEN, RAW_ROWS, ROWS, type Row, UNKNOWN_ID } from "./route-rows.ts";
 
@@ -73,12 +73,11 @@ async function be(who: Who): Promise<APIRequestContext> {
   return request;
 }
 
-async function expectRefusal(who: Who, row: Row, kind: string, answer: APIResponse) {
+function expectRefusal(who: Who, row: Row, kind: string, answer: Answer) {
   const { guard } = row;
-  const what = `${kind} ${answer.url()}`;
-  const text = await answer.text();
-  const status = answer.status();
-  const location = answer.headers().location ?? "";
+  const { path, status, text } = answer;
+  const what = `${kind} ${path}`;
+  const { location = "" } = answer.headers;
   expect(text, what).not.toMatch(/lastMessage|joinedAt|categoryName|waitingSince|@example\.com/);
   // Nothing takes a form there, whoever sends it; nobody has to be told who may.
   if (kind === "action" && row.action === 405 && status === 405) return;
@@ -105,48 +104,40 @@ async function expectRefusal(who: Who, row: Row, kind: string, answer: APIRespon
 for (const who of ["visitor", "guest", "customer", "admin"] as const) {
   test(`${who}: every guarded route as page, data and action`, async ({ shop }) => {
     const request = await be(who);
+    const ask = await pageAsker(request, shop.url);
+    // As a browser asks for a page to show.
+    const shown = { accept: "text/html,*/*;q=0.8" };
     for (const [pattern, row] of Object.entries(ROWS)) {
       const path = row.path ?? pattern;
-      // A whole backup is among them.
-      const patient = { maxRedirects: 0, timeout: 100_000 };
-      const get = (url: string) => request.get(url, patient);
-      // As a browser asks for a page to show.
-      const shown = { accept: "text/html,*/*;q=0.8" };
-      const open = (url: string) => request.get(url, { ...patient, headers: shown });
       const meant = who === "admin" ? "admin" : who === "customer" ? "customer" : undefined;
-      const page = await open(path);
+      const page = await ask(path, shown);
       // As data it would be made once more.
       const isWhole = meant === row.guard && path.endsWith("/everything.tar");
-      const dataOnly = isWhole ? page : await get(`${path}.data`);
-      const action = await post(request, shop, path, { intent: "save", seq: "1" }, shown);
+      const dataOnly = isWhole ? page : await ask(`${path}.data`);
+      const action = await ask(path, shown, { intent: "save", seq: "1" });
       if (meant === row.guard) {
-        expect(page.status(), `page ${path}`).toBe(row.page);
+        expect(page.status, `page ${path}`).toBe(row.page);
         for (const own of [page, dataOnly]) {
-          expect(own.headers()["cache-control"], `${path} is kept by no cache`).toMatch(/no-store/);
+          expect(own.headers["cache-control"], `${path} is kept by no cache`).toMatch(/no-store/);
         }
-        expect([200, 202, row.page], path).toContain(dataOnly.status());
-        expect(action.status(), `action ${path}`).toBe(row.action);
+        expect([200, 202, row.page], path).toContain(dataOnly.status);
+        expect(action.status, `action ${path}`).toBe(row.action);
         continue;
       }
-      const partial = await get(
+      const partial = await ask(
         `${path}.data?_routes=dashboard%2Fprofile-page,admin%2Fchats%2Fchats-page,admin%2Fusers%2Fusers-page,admin%2Forders%2Forders-page`,
       );
-      await expectRefusal(who, row, "page", page);
-      await expectRefusal(who, row, "page", await open(`${path}?redirectTo=//evil.example`));
+      expectRefusal(who, row, "page", page);
+      expectRefusal(who, row, "page", await ask(`${path}?redirectTo=//evil.example`));
       if (!meant) {
         const back = `/login?redirectTo=${encodeURIComponent(path)}`;
-        expect(page.headers().location).toBe(back);
+        expect(page.headers.location).toBe(back);
       }
-      await expectRefusal(who, row, "data", dataOnly);
-      await expectRefusal(who, row, "data", partial);
-      await expectRefusal(who, row, "action", action);
+      expectRefusal(who, row, "data", dataOnly);
+      expectRefusal(who, row, "data", partial);
+      expectRefusal(who, row, "action", action);
       const index = { intent: "delete-account" };
-      await expectRefusal(
-        who,
-        row,
-        "action",
-        await post(request, shop, `${path}?index`, index, shown),
-      );
+      expectRefusal(who, row, "action", await ask(`${path}?index`, shown, index));
     }
     await request.dispose();
   });

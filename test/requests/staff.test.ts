@@ -2,7 +2,6 @@
  * What each role of the shop's people gets of every address of `app/routes.ts` and
  * `app/raw-routes.ts`, and of every kind of file: what has no rule in `route-rows.ts` fails.
  */
-import type { APIRequestContext } from "@playwright/test";
 import { uuidv7 } from "uuidv7";
 import { expect } from "vitest";
 import { roleMay, type StaffRole, staffRoles } from "../../app/accounts/may.ts";
@@ -10,12 +9,11 @@ import { homeOf } from "../../app/accounts/sign-in/safe-redirect.server.ts";
 import { FIRST_START } from "../../app/admin/first-steps/first-steps.ts";
 import { rightOf } from "../../app/admin/frame/route-rights.ts";
 import { uploadKindNames } from "../../app/uploads/files/upload-kinds.server.ts";
-import { post } from "../../e2e/customers.ts";
 import { PDF, sendOrder } from "../../e2e/sent-orders.ts";
 import { defineUploadKinds } from "../../server/upload-kinds.ts";
 import { makeCustomer } from "../rows/customers.ts";
 import type { Guest } from "../running/guest.ts";
-import { rawAsker, signedIn, test } from "../running/requests.ts";
+import { pageAsker, rawAsker, signedIn, test } from "../running/requests.ts";
 import { atDatabase, type Shop } from "../running/shop.ts";
 import {
   ACCESS_DENIED,
@@ -38,38 +36,49 @@ async function be(role: StaffRole, shop: Pick<Shop, "dataDir">) {
   return signedIn(email);
 }
 
+/** What an address answers: as a page, as data, and to a form. */
+async function askAll(
+  ask: Awaited<ReturnType<typeof pageAsker>>,
+  path: string,
+  query = path.split("?")[1] ?? "",
+) {
+  const page = await ask(path, SHOWN);
+  const data = await ask(`${path.split("?")[0]}.data?${query}`);
+  const action = await ask(path, SHOWN, { intent: "save", seq: "1" });
+  return { page, data, action };
+}
+
 for (const role of ["desk", "workshop", "accounts"] as const) {
   test(`${role}: every address of the dashboard as page, data and action`, async ({ shop }) => {
     const request = await be(role, shop);
+    const ask = await pageAsker(request, shop.url);
     for (const [pattern, row] of adminRows) {
       const path = row.path ?? pattern;
-      const page = await request.get(path, { maxRedirects: 0, headers: SHOWN });
       // Searched as well: every list that can be takes one of these.
       const search = "q=Bello&find=Bello&who=Bello";
-      const data = await request.get(`${path}.data?${search}`, { maxRedirects: 0 });
-      const action = await post(request, shop, path, { intent: "save", seq: "1" }, SHOWN);
+      const { page, data, action } = await askAll(ask, path, search);
       const onward = { "/admin-dashboard": homeOf(role), [FIRST_START]: "/admin-dashboard" }[
         pattern
       ];
       if (onward) {
-        expect([page.status(), page.headers().location]).toEqual([302, onward]);
-        expect(await data.text()).toContain(onward);
+        expect([page.status, page.headers.location]).toEqual([302, onward]);
+        expect(data.text).toContain(onward);
         continue;
       }
       const right = rightOf(pattern);
       if (right && roleMay(role, right)) {
-        expect(page.status(), `page ${path}`).toBe(row.page);
-        expect([200, 202, row.page], path).toContain(data.status());
-        expect(action.status(), `action ${path}`).toBe(row.action);
+        expect(page.status, `page ${path}`).toBe(row.page);
+        expect([200, 202, row.page], path).toContain(data.status);
+        expect(action.status, `action ${path}`).toBe(row.action);
         continue;
       }
       for (const answer of [page, data]) {
-        expect(answer.status(), answer.url()).toBe(403);
-        expect(await answer.text(), answer.url()).toContain(ACCESS_DENIED);
+        expect(answer.status, answer.path).toBe(403);
+        expect(answer.text, answer.path).toContain(ACCESS_DENIED);
       }
       // Nothing takes a form there, whoever sends it.
-      if (row.action === 405 && action.status() === 405) continue;
-      expect(action.status(), `action ${path}`).toBe(403);
+      if (row.action === 405 && action.status === 405) continue;
+      expect(action.status, `action ${path}`).toBe(403);
     }
     await request.dispose();
   });
@@ -96,16 +105,6 @@ async function makeThings(shop: Pick<Shop, "url" | "dataDir">): Promise<Things &
   return { order, guest, artwork, draft, conversation: row?.conversation ?? "" };
 }
 
-/** What an address answers: as a page, as data, and to a form. */
-async function ask(request: APIRequestContext, shop: Pick<Shop, "url">, path: string) {
-  const [address = "", query] = path.split("?");
-  const page = await request.get(path, { maxRedirects: 0, headers: SHOWN });
-  const found = query ? `${address}.data?${query}` : `${address}.data`;
-  const data = await request.get(found, { maxRedirects: 0 });
-  const action = await post(request, shop, path, { intent: "save", seq: "1" }, SHOWN);
-  return { page, data, action };
-}
-
 /** An address to try of a pattern. */
 const addressOf = (pattern: string, { order }: Things) =>
   pattern
@@ -119,18 +118,20 @@ test("every open address, as page, data and action of each role", async ({ reque
   // Whoever logs out opens nothing else.
   const rows = Object.entries(OPEN).filter(([pattern]) => pattern !== "/logout");
   const visitors = new Map<string, number[]>();
-  const statuses = ({ page, data, action }: Awaited<ReturnType<typeof ask>>) =>
-    [page, data, action].map((answer) => answer.status());
+  const statuses = ({ page, data, action }: Awaited<ReturnType<typeof askAll>>) =>
+    [page, data, action].map((answer) => answer.status);
+  const asVisitor = await pageAsker(request, shop.url);
   for (const [pattern, row] of rows) {
     if (row !== "everybody") continue;
-    visitors.set(pattern, statuses(await ask(request, shop, addressOf(pattern, things))));
+    visitors.set(pattern, statuses(await askAll(asVisitor, addressOf(pattern, things))));
   }
   for (const role of staffRoles) {
     const person = await be(role, shop);
+    const ask = await pageAsker(person, shop.url);
     for (const [pattern, row] of rows) {
       const rule = typeof row === "object" && "right" in row ? row : undefined;
       const path = rule ? rule.path(things) : addressOf(pattern, things);
-      const answers = await ask(person, shop, path);
+      const answers = await askAll(ask, path);
       const { page, data, action } = answers;
       const what = `${role} ${path}`;
       if (row === "everybody") {
@@ -141,18 +142,18 @@ test("every open address, as page, data and action of each role", async ({ reque
         }
       } else if (rule) {
         const status = roleMay(role, rule.right) ? rule.granted : rule.refused;
-        expect(page.status(), what).toBe(status);
-        expect([status, ...(status === 302 ? [202] : [])], what).toContain(data.status());
+        expect(page.status, what).toBe(status);
+        expect([status, ...(status === 302 ? [202] : [])], what).toContain(data.status);
       } else if ("leads" in row) {
         const to = row.leads === "home" ? homeOf(role) : "/admin-dashboard/chats";
         for (const led of [page, action]) {
-          expect([led.status(), led.headers().location], what).toEqual([302, to]);
+          expect([led.status, led.headers.location], what).toEqual([302, to]);
         }
-        expect(await data.text(), what).toContain(to);
+        expect(data.text, what).toContain(to);
       } else if ("buyer" in row) {
         const to = `/admin-dashboard/orders/${things.order}${row.buyer}`;
-        expect([page.status(), page.headers().location], what).toEqual([302, to]);
-        expect(action.status(), what).toBe(403);
+        expect([page.status, page.headers.location], what).toEqual([302, to]);
+        expect(action.status, what).toBe(403);
       }
     }
     await person.dispose();
@@ -163,11 +164,12 @@ test("every address of a customer leads each role to the dashboard", async ({ sh
   const rows = Object.entries(ROWS).filter(([, { guard }]) => guard === "customer");
   for (const role of staffRoles) {
     const person = await be(role, shop);
+    const ask = await pageAsker(person, shop.url);
     for (const [path] of rows) {
-      const { page, data, action } = await ask(person, shop, path);
-      expect([page.status(), page.headers().location]).toEqual([302, "/admin-dashboard"]);
-      expect(await data.text(), path).toContain("/admin-dashboard");
-      expect([302, 405], path).toContain(action.status());
+      const { page, data, action } = await askAll(ask, path);
+      expect([page.status, page.headers.location]).toEqual([302, "/admin-dashboard"]);
+      expect(data.text, path).toContain("/admin-dashboard");
+      expect([302, 405], path).toContain(action.status);
     }
     await person.dispose();
   }

@@ -1,5 +1,5 @@
 /** What tests of requests start from: the shop of the run, and browsers without a page. */
-import { request as send } from "node:http";
+import { Agent, type IncomingHttpHeaders, request as send } from "node:http";
 import { type APIRequestContext, request as playwright } from "@playwright/test";
 import { test as base, inject } from "vitest";
 import { openSession } from "./sessions.ts";
@@ -33,10 +33,48 @@ export async function signedIn(email: string): Promise<APIRequestContext> {
   return playwright.newContext({ baseURL: shop.url, storageState, extraHTTPHeaders: PLAIN });
 }
 
+async function cookieOf(request: APIRequestContext): Promise<string> {
+  const { cookies } = await request.storageState();
+  return cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
+/** What a page or a form was answered. */
+export interface Answer {
+  path: string;
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/**
+ * Asks pages and sends forms with somebody's cookies, for tests that ask hundreds: in a fifth of the
+ * time of `request`. Redirects are not followed, and no archive is waited for.
+ */
+export async function pageAsker(request: APIRequestContext, url: string) {
+  const cookie = await cookieOf(request);
+  return (path: string, headers = {}, form?: Record<string, string>) =>
+    new Promise<Answer>((resolve, reject) => {
+      const method = form ? "POST" : "GET";
+      const sent = send(url + path, { agent, method, headers: { cookie, ...headers } });
+      sent.on("error", reject).on("response", async (answer) => {
+        const { statusCode: status = 0 } = answer;
+        const isArchive = answer.headers["content-type"] === "application/x-tar";
+        const text = isArchive ? "" : Buffer.concat(await answer.toArray()).toString();
+        answer.destroy();
+        resolve({ path, status, headers: answer.headers, text });
+      });
+      if (!form) return sent.end();
+      sent.setHeader("origin", url);
+      sent.setHeader("content-type", "application/x-www-form-urlencoded");
+      sent.end(new URLSearchParams(form).toString());
+    });
+}
+
 /** Asks raw routes with somebody's cookies: the status of the answer; a stream is not read. */
 export async function rawAsker(request: APIRequestContext, url: string) {
-  const { cookies } = await request.storageState();
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const cookie = await cookieOf(request);
   return async (
     { method, path, body }: { method: string; path: string; body?: BodyInit },
     origin = url,
