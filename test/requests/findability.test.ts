@@ -1,7 +1,7 @@
 /** What the server's HTML promises to readers that run no scripts. */
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "vitest";
-import { test } from "../running/requests.ts";
+import { pageAsker, test } from "../running/requests.ts";
 
 const ITEM = "/products/Business_Cards/business-cards";
 
@@ -197,10 +197,11 @@ test("every address of the sitemap answers, under that very address", async ({
   const paths = await addressesIn(request, "/sitemap.xml", baseURL);
   expect(new Set(paths).size).toBe(paths.length);
   expect(paths.length).toBeGreaterThan(100);
+  const ask = await pageAsker(request, baseURL);
   for (const path of paths) {
-    const answer = await request.get(path, { maxRedirects: 0 });
-    expect(answer.status(), path).toBe(200);
-    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(await answer.text())?.[1];
+    const { status, text } = await ask(path);
+    expect(status, path).toBe(200);
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1];
     expect(canonical, path).toBe(baseURL + path);
   }
 });

@@ -9,7 +9,7 @@ import { rawRoutes } from "../../app/raw-routes.ts";
 import routes from "../../app/routes.ts";
 import { quotaRoutes } from "../../server/guards/request-quotas.ts";
 import { makeCustomer, post } from "../rows/customers.ts";
-import { signedIn, test } from "../running/requests.ts";
+import { pageAsker, signedIn, test } from "../running/requests.ts";
 
 /** Raw routes that write, with the limit of their own that bounds each, as `docs/limits.md` says it. */
 const LIMITED_BY_THEMSELVES = {
@@ -49,12 +49,12 @@ test("beyond a quota a form is refused with the time to wait, before it is looke
 }) => {
   const customer = await signedIn((await makeCustomer(shop)).email);
   // Not for customers; what is refused counts, too.
-  const send = (accept: string) => post(customer, shop, "/admin-dashboard/import", {}, { accept });
-  for (let n = 0; n < quotas.heavy.ofPerson; n++) expect((await send("*/*")).status()).toBe(403);
-  const refused = await send("text/html");
-  expect(refused.status()).toBe(429);
-  expect(refused.headers()["retry-after"]).toMatch(/^\d{1,3}$/);
-  const words = await refused.text();
+  const ask = await pageAsker(customer, shop.url);
+  const send = (accept: string) => ask("/admin-dashboard/import", { accept }, {});
+  for (let n = 0; n < quotas.heavy.ofPerson; n++) expect((await send("*/*")).status).toBe(403);
+  const { status, headers, text: words } = await send("text/html");
+  expect(status).toBe(429);
+  expect(headers["retry-after"]).toMatch(/^\d{1,3}$/);
   expect(words).toMatch(/Too many attempts\. Try again in 1[45] minutes\./);
   expect(words).toContain("Back button brings back what you typed");
   // Other people behind the same address go on.

@@ -60,7 +60,7 @@ export async function pageAsker(request: APIRequestContext, url: string) {
       const sent = send(url + path, { agent, method, headers: { cookie, ...headers } });
       sent.on("error", reject).on("response", async (answer) => {
         const { statusCode: status = 0 } = answer;
-        const isArchive = answer.headers["content-type"] === "application/x-tar";
+        const isArchive = answer.headers["content-type"] === "application/octet-stream";
         const text = isArchive ? "" : Buffer.concat(await answer.toArray()).toString();
         answer.destroy();
         resolve({ path, status, headers: answer.headers, text });

@@ -43,7 +43,7 @@ beforeAll(async () => {
   openStorage({ folder });
   defineSitePictures();
   owner = (await newUser("Owner", "admin")) as Viewer;
-  const large = sharp({ create: { width: 900, height: 900, channels: 3, background: "#b00020" } });
+  const large = sharp({ create: { width: 600, height: 300, channels: 3, background: "#b00020" } });
   photo = { name: "cup.jpg", bytes: await large.jpeg().toBuffer() };
 });
 beforeEach(async () => {
