@@ -49,8 +49,8 @@ export interface Answer {
 const agent = new Agent({ keepAlive: true });
 
 /**
- * Asks pages and sends forms with somebody's cookies, for tests that ask hundreds: in a fifth of the
- * time of `request`. Redirects are not followed, and no archive is waited for.
+ * Asks pages and sends forms with somebody's cookies, for tests that ask hundreds: it costs less
+ * than `request`. Redirects are not followed, and no archive is waited for.
  */
 export async function pageAsker(request: APIRequestContext, url: string) {
   const cookie = await cookieOf(request);
