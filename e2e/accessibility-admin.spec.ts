@@ -8,9 +8,6 @@ import { newCustomer } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
-// Without motion nothing is caught half faded.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const PRICES = "/admin-dashboard/products/…/prices";
 
 test("the question before a wipe, and a list that is searched, have no fault that axe knows", {

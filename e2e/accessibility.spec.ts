@@ -6,9 +6,6 @@ import { anOrdered, openedOrder, proveOrder } from "./orders.ts";
 import { sendOrder } from "./sent-orders.ts";
 import { DESKTOP, expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
-// Without motion nothing is caught half faded.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 const PUBLIC: Record<string, Record<string, string>> = {
   catalogue: {
     "the home page": "/",
@@ -142,7 +139,7 @@ test(`a chat with messages, and the admin's list and thread of it, each ${PROMIS
   await expect(page.getByRole("log").getByText("Sent", { exact: true })).toBeVisible();
   await expectAccessible(page);
 
-  const office = await browser.newContext({ baseURL, locale: "en-NG", reducedMotion: "reduce" });
+  const office = await browser.newContext({ baseURL, locale: "en-NG" });
   const admin = await office.newPage();
   await admin.setViewportSize(DESKTOP);
   await signInAsAdmin(admin);

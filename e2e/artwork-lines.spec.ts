@@ -9,7 +9,6 @@ import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 test.use({
   viewport: PHONE,
-  contextOptions: { reducedMotion: "reduce" },
   expectedConsole: [/status of 4\d\d/],
 });
 

@@ -3,6 +3,8 @@ import { CHAT_USED } from "../app/chat/browser/chat-used.ts";
 import { becomeAlive } from "./reading.ts";
 import { alive, expect, LONG, PHONE, test } from "./shop.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** The paths of the scripts that a page has loaded. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>

@@ -4,6 +4,8 @@ import { openSentOrder, proveOrder } from "./orders.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const TEL = "tel:+2348000000000";
 const WHATSAPP = "https://wa.me/2348000000000?text=I%20want%20to%20print";
 

@@ -3,6 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 import { becomeAlive, loadedPicture, newest, seedNames, shownText } from "./reading.ts";
 import { DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const COUNTERS = ["1,000,000+", "20,000+", "20,000+"];
 
 const introduction = (page: Page) => page.getByRole("region", { name: "Introduction" });

@@ -5,6 +5,8 @@ import { expectAccessible, expectNoFault } from "./axe.ts";
 import { becomeAlive } from "./reading.ts";
 import { alive, DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const PAGES = ["/about", "/contact", "/service", "/term-condition", "/privacy", "/feedback"];
 
 /** What the server counts as too fast for a person has passed. */

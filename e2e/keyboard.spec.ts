@@ -2,8 +2,6 @@
 import { becomeAlive } from "./reading.ts";
 import { expect, test } from "./shop.ts";
 
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("Skip to content is the first stop of the keyboard and leads into the page", async ({
   page,
 }) => {

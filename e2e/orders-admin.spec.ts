@@ -1212,8 +1212,6 @@ test("order page and form of an order work without JavaScript", { tag: LONG }, a
 });
 
 test.describe("accessible:", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
   test("list, order, new order and chat have no fault that axe knows at 390 and 1440 px, and fit", async ({
     page,
     shop,

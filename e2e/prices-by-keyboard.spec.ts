@@ -10,7 +10,6 @@ import { expect, LONG, PHONE, signInAsAdmin, test } from "./shop.ts";
 
 test.use({
   viewport: PHONE,
-  contextOptions: { reducedMotion: "reduce" },
   // The browser notes the question about a new price, which is no failure.
   expectedConsole: [/status of 400/],
 });

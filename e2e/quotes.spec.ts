@@ -167,8 +167,6 @@ test.describe("without JavaScript", () => {
 });
 
 test.describe("for everybody:", () => {
-  test.use({ contextOptions: { reducedMotion: "reduce" } });
-
   test(`the quote of an order ${PROMISE}`, async ({ page, shop }) => {
     const { quotePath } = await quotedOrder(shop);
     await page.goto(quotePath);

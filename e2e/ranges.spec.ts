@@ -14,7 +14,6 @@ test("an owner changes, adds, hides and brings back items; buyers see each at on
     baseURL: shop.url,
     viewport: PHONE,
     hasTouch: true,
-    reducedMotion: "reduce",
   });
   const complaints = listenToConsole(context, [/status of 400/]);
   const page = await context.newPage();

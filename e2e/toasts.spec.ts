@@ -4,6 +4,8 @@ import { newCustomer, signIn } from "./customers.ts";
 import { becomeAlive } from "./reading.ts";
 import { DESKTOP, expect, LONG, PHONE, test } from "./shop.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Saves the profile of a new customer: a toast says so. Resolves when it has slid in. */
 async function openWithToast(page: Page, shop: Shop): Promise<Locator> {
   await signIn(page, await newCustomer(shop));
