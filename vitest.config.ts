@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import "./scripts/drizzle-modules.mjs";
 
 /** As in the browser: a starved machine may fail a test once; what fails twice, fails. */
 const retry = process.env.CI ? 1 : 0;
@@ -79,6 +80,7 @@ export default defineConfig({
           name: "rules",
           include: [...ON_THE_SERVER, "database/**/*.test.ts", "server/**/*.test.ts"],
           globalSetup: "test/setup/global-database.ts",
+          execArgv: ["--import=./scripts/drizzle-modules.mjs"],
           // What a file opens it closes: the next one takes its modules over.
           isolate: false,
           retry,

@@ -36,10 +36,12 @@ const [major, minor] = process.versions.node.split(".").map(Number);
 if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) {
   installDependencies();
   endWithParent(() => process.kill(process.pid, "SIGTERM"));
-  import(pathToUrl(path.join(__dirname, script))).catch((error) => {
-    console.error(error);
-    process.exit(1);
-  });
+  importScript("drizzle-modules.mjs")
+    .then(() => importScript(script))
+    .catch((error) => {
+      console.error(error);
+      process.exit(1);
+    });
 } else {
   handOver(bringRuntime());
 }
@@ -134,8 +136,8 @@ function read(file) {
   }
 }
 
-function pathToUrl(file) {
-  return require("node:url").pathToFileURL(file).href;
+function importScript(name) {
+  return import(require("node:url").pathToFileURL(path.join(__dirname, name)).href);
 }
 
 function say(line) {

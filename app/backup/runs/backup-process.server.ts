@@ -111,7 +111,7 @@ async function* read(
 
 function start(args: string[]): ChildProcess {
   const child = fork(PROGRAM, ["backup", ...args], {
-    execArgv: ["--disable-warning=ExperimentalWarning"],
+    execArgv: ["--disable-warning=ExperimentalWarning", "--import=./scripts/drizzle-modules.mjs"],
     // Its channel closes when this process ends, and then it ends, too.
     stdio: ["ignore", "pipe", "ignore", "ipc"],
   });
