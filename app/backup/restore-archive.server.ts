@@ -41,6 +41,7 @@ export async function restoreArchive(
   target: Target,
   say: (line: string) => void,
 ): Promise<string[]> {
+  if (!target.databaseUrl) refuseUsedFolder(target.dataDir);
   say("Reading the archive …");
   // Before anything is made: a damaged archive changes nothing.
   const checked = await verifyArchive(file, passphrase);
@@ -63,7 +64,6 @@ export async function restoreArchive(
       );
     }
   }
-  refuseUsedFolder(target.dataDir);
   try {
     const { dataDir: folder, path } = target;
     const server = await startEmbeddedPostgres({
