@@ -1,8 +1,11 @@
 /** Everything that a shop keeps, there and back: from a server to the embedded database to a server. */
+import { execFileSync } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import {
+  createReadStream,
   existsSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -12,6 +15,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
@@ -30,13 +34,16 @@ import { SHOP_KEYS } from "../../test/running/shop.ts";
 import { useEmptyDatabase, useTestDatabase } from "../../test/setup/database.ts";
 import { stopJobs } from "../jobs/jobs.server.ts";
 import { defineReviewPhotos } from "../orders/reviews/review-photos.server.ts";
+import { REMOVAL_LOCK } from "../uploads/storage/removal-lock.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
+import { seal } from "./archive/age.server.ts";
 import { type BackupOptions, makeBackupFile } from "./backup-file.server.ts";
 import { openArchive, verifyArchive } from "./read-archive.server.ts";
 import { restoreArchive, type Target } from "./restore-archive.server.ts";
 import { refuseOtherSchema } from "./rows/schema-of-archive.server.ts";
 
 const PASSPHRASE = "a good name, well printed";
+const LITTLE_WORK = 10;
 
 useTestDatabase("demo");
 useOrders({ runsJobs: true });
@@ -142,6 +149,17 @@ const filesIn = (root: string): Record<string, string> =>
           .digest("hex"),
       ]),
   );
+
+/** A disk of 24 MB at `place`; "" where none can be mounted. */
+function mountMemory(place: string): string {
+  mkdirSync(place);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=24m", "tmpfs", place], { stdio: "ignore" });
+    return place;
+  } catch {
+    return "";
+  }
+}
 
 /** The text of a table in an archive. */
 async function rowsOf(file: string, table: string): Promise<string> {
@@ -254,6 +272,11 @@ describe("a backup", () => {
 });
 
 describe("a backup that cannot be made leaves nothing", () => {
+  const smallDisk = mountMemory(folder("disk"));
+  afterAll(() => {
+    if (smallDisk) execFileSync("umount", [smallDisk]);
+  });
+
   test.each<[string, string, RegExp]>([
     ["a file that is there", archive, /exists already: choose another name/],
     ["a folder that is not there", folder("no/a.tar"), /^The folder .*\/no does not exist\.$/],
@@ -274,6 +297,39 @@ describe("a backup that cannot be made leaves nothing", () => {
     expect(existsSync(file) || existsSync(`${file}.part`)).toBe(false);
   });
 
+  test("while another one is under way", async () => {
+    const config = connectionConfig() as pg.ClientConfig;
+    await connected(config, async (client) => {
+      await client.query("select pg_advisory_lock($1)", [REMOVAL_LOCK]);
+      const file = folder("busy.tar");
+      await expect(backup(config, file)).rejects.toThrow(
+        /^Another backup is under way: wait until it has ended\.$/,
+      );
+      expect(existsSync(file) || existsSync(`${file}.part`)).toBe(false);
+    });
+  });
+
+  test.skipIf(!smallDisk)(
+    "on a disk that is full, wherever that is noticed (skipped where nothing may be mounted)",
+    async () => {
+      const file = join(smallDisk, "a.tar");
+      // As text it is far larger than the database has it.
+      await db.execute(
+        "insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'x', repeat('long ', 5000000), now())",
+      );
+      const config = connectionConfig() as pg.ClientConfig;
+      await expect(backup(config, file)).rejects.toThrow(
+        `The disk of ${smallDisk} is full: free some space; nothing of this backup was kept.`,
+      );
+      await db.execute("delete from verifications where identifier = 'x'");
+      execFileSync("fallocate", ["-l", "22M", join(smallDisk, "filler")]);
+      await expect(backup(config, file)).rejects.toThrow(
+        /^There is too little room: a backup needs about .* MB/,
+      );
+      expect(readdirSync(smallDisk)).toEqual(["filler"]);
+    },
+  );
+
   test("of a database without a shop", async () => {
     const empty = { connectionString: urlOf("postgres") };
     await expect(backup(empty, folder("d.tar"))).rejects.toThrow(
@@ -290,20 +346,12 @@ describe("a restore that cannot be changes nothing", () => {
     return folder("given.tar");
   };
 
-  test.each<[string, () => Buffer, string | undefined, RegExp]>([
-    [
-      "no passphrase",
-      () => readFileSync(archive),
-      undefined,
-      /^The archive is encrypted: set BACKUP/,
-    ],
-    [
-      "another one",
-      () => readFileSync(archive),
-      "a bad name, ill printed",
-      /^BACKUP_PASSPHRASE is not/,
-    ],
-    ["a cut off archive", () => readFileSync(archive).subarray(0, 90_000), PASSPHRASE, /cut off/],
+  const sealed = () => buffer(seal(createReadStream(folder("b.tar")), PASSPHRASE, LITTLE_WORK));
+
+  test.each<[string, () => Buffer | Promise<Buffer>, string | undefined, RegExp]>([
+    ["no passphrase", sealed, undefined, /^The archive is encrypted: set BACKUP/],
+    ["another one", sealed, "a bad name, ill printed", /^BACKUP_PASSPHRASE is not/],
+    ["a cut off archive", async () => (await sealed()).subarray(0, 90_000), PASSPHRASE, /cut off/],
     [
       "a cut off tar",
       () => readFileSync(folder("b.tar")).subarray(0, 90_000),
@@ -313,7 +361,7 @@ describe("a restore that cannot be changes nothing", () => {
     ["another file", () => randomBytes(9_000), undefined, /^This file is no backup of a shop\.$/],
     ["an empty file", () => Buffer.alloc(0), undefined, /cut off|no backup/],
   ])("with %s", async (_, bytes, passphrase, line) => {
-    await expect(restore(given(bytes()), target(), passphrase)).rejects.toThrow(line);
+    await expect(restore(given(await bytes()), target(), passphrase)).rejects.toThrow(line);
   });
 
   test("with a byte that is another", async () => {
