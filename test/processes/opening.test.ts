@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
 import {
   atDatabase,
   freePort,
@@ -162,6 +163,30 @@ describe("an open shop", () => {
     expect((await fetch(`${shop.url}/chat`, { method: "DELETE" })).status).toBe(405);
   });
 
+  test("on SIGTERM the shop ends with 0, also while streams are open", async () => {
+    const page = await fetch(`${shop.url}/chat`);
+    const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
+    await fetch(`${shop.url}/chat/messages`, {
+      method: "POST",
+      headers: { cookie, origin: shop.url },
+      body: new URLSearchParams({
+        clientId: "01990000-0000-7000-8000-000000000001",
+        message: "hello",
+      }),
+    });
+    const stream = await fetch(`${shop.url}/live`, { headers: { cookie } });
+    expect(stream.headers.get("content-type")).toBe("text/event-stream");
+    const streamed = stream.text();
+
+    const { code } = await shop.stop();
+    expect(code).toBe(0);
+    expect(await streamed).toContain("event: hello");
+
+    // Nothing is left that would keep the next start waiting.
+    shop = await startShop({ dataDir: shop.dataDir });
+    expect(shop.output()).not.toContain("Filling the shop");
+  });
+
   test("counts visits of pages, not robots or what is not there, and keeps them on SIGTERM", async () => {
     const [product] = await atDatabase<{ id: string }>(shop, "select id from products limit 1");
     const page = `/product/${product?.id}`;
@@ -190,37 +215,14 @@ describe("an open shop", () => {
     await open("/order/ITW-000001", search);
     await open("/favicon.svg", search);
     await shop.stop();
-    shop = await startShop({ dataDir: shop.dataDir });
+    const database = await startEmbeddedPostgres({ folder: shop.dataDir, report: () => {} });
     const counted = "select page, source, views from visits order by source";
     expect(await atDatabase(shop, counted)).toEqual([
       { page: "/products", source: "other", views: 1 },
       { page, source: "search", views: 3 },
       { page, source: "shop", views: 2 },
     ]);
-  });
-
-  test("on SIGTERM the shop ends with 0, also while streams are open", async () => {
-    const page = await fetch(`${shop.url}/chat`);
-    const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
-    await fetch(`${shop.url}/chat/messages`, {
-      method: "POST",
-      headers: { cookie, origin: shop.url },
-      body: new URLSearchParams({
-        clientId: "01990000-0000-7000-8000-000000000001",
-        message: "hello",
-      }),
-    });
-    const stream = await fetch(`${shop.url}/live`, { headers: { cookie } });
-    expect(stream.headers.get("content-type")).toBe("text/event-stream");
-    const streamed = stream.text();
-
-    const { code } = await shop.stop();
-    expect(code).toBe(0);
-    expect(await streamed).toContain("event: hello");
-
-    // Nothing is left that would keep the next start waiting.
-    shop = await startShop({ dataDir: shop.dataDir });
-    expect(shop.output()).not.toContain("Filling the shop");
+    await database.stop();
   });
 });
 
