@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
 import {
-  ADMIN,
   freePort,
   openedFolder,
   removeFolder,
@@ -244,55 +243,4 @@ test("a session goes on with every answer that can say so, over https in Secure 
     await shop.stop();
     removeFolder(shop.dataDir);
   }
-});
-
-describe("an open stream", () => {
-  let shop: Shop;
-  let client: pg.Client;
-  beforeAll(async () => {
-    shop = await startShop();
-    client = new pg.Client(runningPostgres(shop.dataDir));
-    await client.connect();
-    await post(shop, "/register", REGISTRATION);
-    await client.query("update users set email_verified = true");
-  });
-  afterAll(async () => {
-    await client.end();
-    await shop.stop();
-    removeFolder(shop.dataDir);
-  });
-  const signIn = async () => cookieOf(await post(shop, "/login", ADE));
-  const listen = (cookie: string) =>
-    fetch(`${shop.url}/live`, { headers: { cookie }, signal: AbortSignal.timeout(15_000) });
-
-  test("ends when its browser signs in as another account", async () => {
-    const cookie = await signIn();
-    const stream = await listen(cookie);
-    expect(stream.status).toBe(200);
-    expect((await post(shop, "/login", ADMIN, cookie)).status).toBe(302);
-    // Ends of itself; an open stream would run into the time limit.
-    expect(await stream.text()).toContain("event: hello");
-  });
-
-  test("ends with the session that it was opened with, unless the session goes on", async () => {
-    const endIn = (interval: string) =>
-      client.query(`update sessions set expires_at = now() + interval '${interval}'`);
-    const cookie = await signIn();
-
-    await endIn("3 s");
-    const began = Date.now();
-    const stream = await listen(cookie);
-    expect(stream.status).toBe(200);
-    // Asked for a page meanwhile: the session goes on, and so does whoever comes back.
-    expect((await get(shop, "/user-dashboard", cookie)).status).toBe(200);
-    expect(await stream.text()).toContain("event: hello");
-    expect(Date.now() - began).toBeGreaterThan(2_000);
-    const next = await listen(cookie);
-    expect(next.status).toBe(200);
-    await next.body?.cancel();
-
-    await endIn("2 s");
-    expect(await (await listen(cookie)).text()).toContain("event: hello");
-    expect((await listen(cookie)).status).toBe(204);
-  });
 });

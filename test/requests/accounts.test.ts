@@ -1,6 +1,6 @@
-/** What nobody gets by posting to the forms of accounts. */
-import { expect } from "vitest";
-import { makeCustomer, newPerson, post, registrationOf } from "../rows/customers.ts";
+/** What nobody gets by posting to the forms of accounts, and how long an open stream is theirs. */
+import { describe, expect } from "vitest";
+import { makeCustomer, newPerson, type Person, post, registrationOf } from "../rows/customers.ts";
 import { signedIn, test } from "../running/requests.ts";
 import { atDatabase } from "../running/shop.ts";
 
@@ -66,4 +66,62 @@ test("a forgotten password is asked for five times at most", async ({ request, s
   expect(refused.status()).toBe(429);
   expect(refused.headers()["retry-after"]).toMatch(/^\d+$/);
   expect(await refused.text()).toContain("Too many attempts. Try again in 15 minutes.");
+});
+
+describe("an open stream", () => {
+  /** Signs in as the person, in the browser of this cookie: the session's cookie. */
+  const signIn = async (url: string, person: Person, cookie = "") => {
+    const answer = await fetch(`${url}/login`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: url, cookie },
+      body: new URLSearchParams({ email: person.email, password: person.password }),
+    });
+    expect(answer.status).toBe(302);
+    return answer.headers
+      .getSetCookie()
+      .map((line) => line.split(";", 1)[0])
+      .join("; ");
+  };
+  const listen = (url: string, cookie: string) =>
+    fetch(`${url}/live`, { headers: { cookie }, signal: AbortSignal.timeout(15_000) });
+
+  test("ends when its browser signs in as another account", async ({ shop }) => {
+    const cookie = await signIn(shop.url, await makeCustomer(shop));
+    const stream = await listen(shop.url, cookie);
+    expect(stream.status).toBe(200);
+    await signIn(shop.url, await makeCustomer(shop), cookie);
+    // Ends of itself; an open stream would run into the time limit.
+    expect(await stream.text()).toContain("event: hello");
+  });
+
+  test("ends with the session that it was opened with, unless the session goes on", async ({
+    shop,
+  }) => {
+    const person = await makeCustomer(shop);
+    const endIn = (interval: string) =>
+      atDatabase(
+        shop,
+        `update sessions set expires_at = now() + interval '${interval}'
+         where user_id = (select id from users where email = '${person.email}')`,
+      );
+    const cookie = await signIn(shop.url, person);
+
+    await endIn("3 s");
+    const began = Date.now();
+    const stream = await listen(shop.url, cookie);
+    expect(stream.status).toBe(200);
+    // Asked for a page meanwhile: the session goes on, and so does whoever comes back.
+    const page = await fetch(`${shop.url}/user-dashboard`, { headers: { cookie } });
+    expect(page.status).toBe(200);
+    expect(await stream.text()).toContain("event: hello");
+    expect(Date.now() - began).toBeGreaterThan(2_000);
+    const next = await listen(shop.url, cookie);
+    expect(next.status).toBe(200);
+    await next.body?.cancel();
+
+    await endIn("2 s");
+    expect(await (await listen(shop.url, cookie)).text()).toContain("event: hello");
+    expect((await listen(shop.url, cookie)).status).toBe(204);
+  });
 });
