@@ -1,5 +1,5 @@
 /** A crowd at a shop of two workers, which are renewed meanwhile: nobody may notice. */
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
@@ -34,6 +34,8 @@ interface Usage {
   clientCpuMs: number;
   /** Of everything on this machine. */
   allCpuMs: number;
+  /** What the host gave to its other machines while this one wanted it. */
+  stolenMs: number;
 }
 
 /** See the top of this file. */
@@ -101,7 +103,11 @@ export async function measureLoad({ seconds, streams, rate }: BenchOptions): Pro
     streams: { ...open.book, faults: Object.fromEntries(open.book.faults), openAtEnd },
     memory: [atStart, settled, atEndOfIt].map((usage) => usage.memoryMib),
     files: [atStart, settled, atEndOfIt].map((usage) => usage.files),
-    cores: { ...cores, others: cpu("allCpuMs") - cores.shop - cores.database - cores.clients },
+    cores: {
+      ...cores,
+      others: cpu("allCpuMs") - cores.shop - cores.database - cores.clients,
+      stolen: cpu("stolenMs"),
+    },
     clientDelayP99Ms: ownDelay.percentile(99) / 1e6,
     clientDelayMaxMs: ownDelay.max / 1e6,
   };
@@ -181,7 +187,13 @@ function usageOf(shop: MeasuredShop): Usage {
     databaseCpuMs: database,
     clientCpuMs: (user + system) / 1_000,
     allCpuMs: sum(cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq)),
+    stolenMs: stolenMs(),
   };
+}
+
+/** `steal`, the eighth figure of the first line of /proc/stat, in hundredths of a second. */
+function stolenMs(): number {
+  return Number(readFileSync("/proc/stat", "utf8").split(/\s+/, 9)[8]) * 10;
 }
 
 const isPage = (kind: string) => /page|search/.test(kind);
@@ -236,7 +248,7 @@ interface Figures {
   streams: { openAtEnd: number; ended: number; faults: Record<string, number> };
   memory: number[];
   files: number[];
-  cores: { shop: number; database: number; clients: number; others: number };
+  cores: { shop: number; database: number; clients: number; others: number; stolen: number };
   clientDelayP99Ms: number;
   /** Seconds: the machine itself stood still. */
   clientDelayMaxMs: number;
@@ -273,6 +285,7 @@ function printFigures({ messages, memory, files, cores, ...others }: Figures, st
       ["cores: the database", cores.database],
       ["cores: this crowd", cores.clients],
       ["cores: all else on this machine", cores.others],
+      ["cores: taken by the host for its others", cores.stolen],
       ["this crowd's own delay, p99 ms", others.clientDelayP99Ms],
       ["this crowd's own delay, longest, ms", others.clientDelayMaxMs],
     ],
