@@ -18,7 +18,7 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
     locale: "en-NG",
-    // Frames of motion cost a tenth of a run: what promises motion asks for it.
+    // Frames of motion cost processor time: a test that promises motion asks for it.
     contextOptions: { reducedMotion: "reduce" },
     // Of the shop behind nginx, made for the run.
     ignoreHTTPSErrors: Boolean(process.env.BEHIND_NGINX),

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { staticCatalogue } from "../app/catalogue/static/static-catalogue.ts";
 import { expectAccessible, PROMISE } from "./axe.ts";
 import { becomeAlive, loadedPicture } from "./reading.ts";
-import { expect, LONG, test } from "./shop.ts";
+import { expect, LONG, PHONE, test } from "./shop.ts";
 
 /** One of each page of the static catalogue. */
 const PAGES = [
@@ -120,4 +120,18 @@ test("the pressed category is in view on a phone", async ({ page }) => {
   await page.getByRole("navigation", { name: "Categories" }).getByRole("link").last().click();
   await expect(page).not.toHaveURL(/Business_Cards/);
   await expect(pressed).toBeInViewport({ ratio: 1 });
+});
+
+test.describe("on a phone with two pixels a point", () => {
+  test.use({ viewport: PHONE, deviceScaleFactor: 2 });
+
+  test("the first picture of a product comes within one round trip", async ({ page }) => {
+    for (const path of ["/products/Books/novel", "/search/Novel"]) {
+      await page.goto(path);
+      const first = page.locator("main img").first();
+      await expect.poll(() => loadedPicture(first), path).not.toBe("");
+      const answer = await page.request.get(await loadedPicture(first));
+      expect((await answer.body()).length, path).toBeLessThanOrEqual(14_000);
+    }
+  });
 });

@@ -1,5 +1,5 @@
 /** What tests of requests start from: the shop of the run, and browsers without a page. */
-import { Agent, type IncomingHttpHeaders, request as send } from "node:http";
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from "node:http";
 import { type APIRequestContext, request as playwright } from "@playwright/test";
 import { test as base, inject } from "vitest";
 import { openSession } from "./sessions.ts";
@@ -58,18 +58,22 @@ export async function pageAsker(request: APIRequestContext, url: string) {
     new Promise<Answer>((resolve, reject) => {
       const method = form ? "POST" : "GET";
       const sent = send(url + path, { agent, method, headers: { cookie, ...headers } });
-      sent.on("error", reject).on("response", async (answer) => {
-        const { statusCode: status = 0 } = answer;
-        const isArchive = answer.headers["content-type"] === "application/octet-stream";
-        const text = isArchive ? "" : Buffer.concat(await answer.toArray()).toString();
-        answer.destroy();
-        resolve({ path, status, headers: answer.headers, text });
+      sent.on("error", reject).on("response", (answer) => {
+        readAnswer(path, answer).then(resolve, reject);
       });
       if (!form) return sent.end();
       sent.setHeader("origin", url);
       sent.setHeader("content-type", "application/x-www-form-urlencoded");
       sent.end(new URLSearchParams(form).toString());
     });
+}
+
+async function readAnswer(path: string, answer: IncomingMessage): Promise<Answer> {
+  const { headers, statusCode: status = 0 } = answer;
+  const isArchive = headers["content-type"] === "application/octet-stream";
+  const text = isArchive ? "" : Buffer.concat(await answer.toArray()).toString();
+  answer.destroy();
+  return { path, status, headers, text };
 }
 
 /** Asks raw routes with somebody's cookies: the status of the answer; a stream is not read. */

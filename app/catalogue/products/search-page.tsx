@@ -3,6 +3,7 @@ import "./search-page.css";
 import { data, Link, redirect } from "react-router";
 import { clipQuery } from "../../../database/search/words.ts";
 import { requestContext } from "../../http/request.server.ts";
+import { phoneWidth } from "../../ui/picture.tsx";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { categoryLink, categoryPath, units, workingDays } from "../product.ts";
 import { ProductCard } from "../product-card.tsx";
@@ -110,7 +111,7 @@ export default function SearchPage({ loaderData, params, matches }: Route.Compon
           item={item}
           url={`${matches[0].loaderData.origin}${searchPath(item.name)}`}
           className="item-view"
-          sizes="(min-width:1280px) 576px, (min-width:768px) 45vw, 92vw"
+          sizes={`(min-width:1280px) 576px, (min-width:768px) 45vw, ${phoneWidth}`}
           order="Order on WhatsApp"
           facts={
             <p className="muted">

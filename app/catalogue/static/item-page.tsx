@@ -3,6 +3,7 @@ import "../product-parts.css";
 import { data, Link, redirect } from "react-router";
 import { requestContext } from "../../http/request.server.ts";
 import { Fact } from "../../ui/fact.tsx";
+import { phoneWidth } from "../../ui/picture.tsx";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { units, workingDays } from "../product.ts";
 import { productMeta } from "../product-meta.ts";
@@ -68,7 +69,7 @@ export default function ItemPage({ loaderData, matches }: Route.ComponentProps) 
           item={item}
           url={`${matches[0].loaderData.origin}${itemPath(item)}`}
           className="item-view item"
-          sizes="(min-width:1440px) 633px, (min-width:768px) 46vw, 92vw"
+          sizes={`(min-width:1440px) 633px, (min-width:768px) 46vw, ${phoneWidth}`}
           order="Quick order"
           facts={
             item.price === null ? (
