@@ -9,14 +9,14 @@ const READ_AT_ONCE = 1_048_576;
 
 /** @throws ArchiveError, and the disk's errors */
 export async function openArchive(file: string, passphrase?: string): Promise<ArchiveReader> {
-  const bytes = createReadStream(file, { highWaterMark: READ_AT_ONCE });
-  if (!(await isSealedFile(file))) return ArchiveReader.open(bytes);
-  if (!passphrase) {
+  const sealed = await isSealedFile(file);
+  if (sealed && !passphrase) {
     throw new ArchiveError(
       "The archive is encrypted: set BACKUP_PASSPHRASE to the passphrase that it was made with.",
     );
   }
-  return ArchiveReader.open(unseal(bytes, passphrase));
+  const bytes = createReadStream(file, { highWaterMark: READ_AT_ONCE });
+  return ArchiveReader.open(sealed && passphrase ? unseal(bytes, passphrase) : bytes);
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -37,7 +38,9 @@ import { defineReviewPhotos } from "../orders/reviews/review-photos.server.ts";
 import { REMOVAL_LOCK } from "../uploads/storage/removal-lock.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { seal } from "./archive/age.server.ts";
+import { ArchiveWriter } from "./archive/archive-writer.server.ts";
 import { type BackupOptions, makeBackupFile } from "./backup-file.server.ts";
+import { copyFiles, holdFiles } from "./files/named-files.server.ts";
 import { openArchive, verifyArchive } from "./read-archive.server.ts";
 import { restoreArchive, type Target } from "./restore-archive.server.ts";
 import { refuseOtherSchema } from "./rows/schema-of-archive.server.ts";
@@ -149,6 +152,14 @@ const filesIn = (root: string): Record<string, string> =>
           .digest("hex"),
       ]),
   );
+
+/** The uploads that this process has open. */
+const openedUploads = (): string[] =>
+  globSync("/proc/self/fd/*")
+    // That of the folder itself is gone by now.
+    .filter((fd) => existsSync(fd))
+    .map((fd) => readlinkSync(fd))
+    .filter((path) => path.startsWith(storage.folder));
 
 /** A disk of 24 MB at `place`; "" where none can be mounted. */
 function mountMemory(place: string): string {
@@ -329,6 +340,17 @@ describe("a backup that cannot be made leaves nothing", () => {
       expect(readdirSync(smallDisk)).toEqual(["filler"]);
     },
   );
+
+  test("nor an upload open, when the archive fails before its bytes are read", async () => {
+    await connected(connectionConfig() as pg.ClientConfig, async (client) => {
+      await client.query("begin read only");
+      await holdFiles(client);
+      const writer = new ArchiveWriter();
+      writer.fail(new Error("The disk is full"));
+      await expect(copyFiles(client, writer, () => {})).rejects.toThrow();
+      await expect.poll(openedUploads).toEqual([]);
+    });
+  });
 
   test("of a database without a shop", async () => {
     const empty = { connectionString: urlOf("postgres") };

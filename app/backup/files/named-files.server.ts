@@ -78,7 +78,7 @@ export async function copyFiles(
   }
 }
 
-/** The files with their bytes, a few of them opened ahead. */
+/** The files with their bytes, a few of them opened ahead; all are closed when the caller stops. */
 async function* opened(named: NamedFile[]) {
   const open = (file: NamedFile) => {
     const stored = uploadStore().openFile(file.path);
@@ -86,16 +86,18 @@ async function* opened(named: NamedFile[]) {
     stored.catch(() => {});
     return { ...file, stored };
   };
-  const waiting = named.slice(0, AHEAD).map(open);
+  const ahead = named.slice(0, AHEAD).map(open);
   let next = AHEAD;
   try {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
-      const more = named[next++];
-      if (more) waiting.push(open(more));
+    for (let file = ahead[0]; file; file = ahead[0]) {
       yield { ...file, stored: await file.stored };
+      ahead.shift();
+      const more = named[next++];
+      if (more) ahead.push(open(more));
     }
   } finally {
-    for (const { stored } of waiting) stored.then((it) => it?.bytes.destroy()).catch(() => {});
+    // The caller's own, too: an archive that has failed takes a file without reading it.
+    for (const { stored } of ahead) stored.then((it) => it?.bytes.destroy()).catch(() => {});
   }
 }
 
