@@ -21,7 +21,7 @@ const part = process.argv.slice(3).find((argument) => !argument.startsWith("--")
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** Repeated at the end. */
 const failures = [];
-/** Tests that passed only on a retry. */
+/** Tests that passed only on a retry, each with what the first try met. */
 const flaky = [];
 const running = new Map();
 let interrupted = false;
@@ -35,7 +35,7 @@ process.on("exit", (code) => {
   rmSync(reports, { recursive: true, force: true });
   const failed = counts.failed || (code === 0 ? 0 : 1);
   for (const name of failures) process.stdout.write(`\n✗ ${name}`);
-  if (flaky.length > 0) process.stdout.write(`\npassed on the second try: ${flaky.join(", ")}`);
+  for (const line of flaky) process.stdout.write(`\npassed on the second try: ${line}`);
   process.stdout.write(`\n${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped\n`);
 });
 
@@ -78,7 +78,7 @@ async function runVitest(title) {
     for (const { status, fullName, failureMessages = [] } of assertionResults) {
       const test = `${file}: ${fullName}`;
       if (status === "failed") failures.push(`${test}\n${failureMessages.join("\n")}`);
-      else if (failureMessages.length > 0) flaky.push(test);
+      else if (failureMessages.length > 0) flaky.push(retried(test, failureMessages[0]));
     }
   }
   count(code, numPassedTests, numFailedTests, numPendingTests);
@@ -116,11 +116,17 @@ async function runPlaywright(title, env = {}) {
 }
 
 function flakyIn({ specs = [], suites = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
-  return [
-    ...own.map(({ file, title }) => `e2e/${file}: ${title}`),
-    ...suites.flatMap((suite) => flakyIn(suite)),
-  ];
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "flaky")
+      .map(({ results }) => retried(`e2e/${file}: ${title}`, results[0]?.error?.message)),
+  );
+  return [...own, ...suites.flatMap((suite) => flakyIn(suite))];
+}
+
+/** @param message of the first try, in full */
+function retried(test, message = "") {
+  return `${test}\n${message.split("\n").slice(0, 6).join("\n")}`;
 }
 
 /** The files of a stage that match the argument. @throws when the stage has none at all */
