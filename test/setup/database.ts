@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, inject } from "vitest";
+import { applyEdits } from "../../app/shop/edits.ts";
 import { withRoot } from "../../app/shop/keys/keys.ts";
 import { openKeys } from "../../app/shop/keys/secrets.server.ts";
 import { closeDatabase, openDatabase } from "../../database/db.server.ts";
@@ -29,6 +30,8 @@ export function useTestDatabase(filled?: "demo"): void {
     await openKeys({ given: withRoot(), tell: () => {} });
   });
   afterAll(async () => {
+    // The next file in this process knows nothing of what an owner has set here.
+    applyEdits();
     await closeDatabase();
     await administer(server, `drop database ${name}`);
   });
