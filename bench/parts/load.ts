@@ -53,7 +53,9 @@ export async function measureLoad({ seconds, streams, rate }: BenchOptions): Pro
   atEnd(() => open.close());
   const heard = hearWriters(open, people.writers);
   const cookies = people.writers.map(({ cookie }) => cookie);
-  await open.open([...cookies, ...Array.from({ length: streams - cookies.length }, guestCookie)]);
+  const others = Array.from({ length: streams - cookies.length }, guestCookie);
+  // Whoever writes is one of all: a worker ends streams in the order in which they came.
+  await open.open(inAnyOrder([...cookies, ...others]));
 
   const ownDelay = monitorEventLoopDelay();
   let isOver = false;
@@ -123,6 +125,12 @@ export async function measureLoad({ seconds, streams, rate }: BenchOptions): Pro
     ...figures,
   };
 }
+
+const inAnyOrder = (cookies: string[]): string[] =>
+  cookies
+    .map((cookie) => ({ cookie, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ cookie }) => cookie);
 
 /** @returns marks of the messages that their writers' browsers would show */
 function hearWriters(open: LastingStreams, writers: Guest[]): Set<string> {

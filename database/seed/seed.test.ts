@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fromEach } from "../../app/catalogue/prices/line.ts";
 import { readPriced } from "../../app/catalogue/prices/read-prices.server.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
-import { db } from "../db.server.ts";
+import { db, dedicatedClient } from "../db.server.ts";
 import { categories, deliveryZones, products, seedings } from "../schema.ts";
 import { seedDatabase } from "./seed.ts";
 import { seedProducts } from "./seed-products.ts";
@@ -30,6 +30,19 @@ describe("seeding", () => {
     expect(priced.get(cards?.id ?? "")?.list).toMatchObject({ step: 50, rungs: { length: 5 } });
     expect(await start()).toEqual([]);
     expect(await db.$count(products)).toBe(seedProducts.length);
+  });
+
+  test("tells the shop's processes nothing when there is nothing to add", async () => {
+    const listener = dedicatedClient();
+    const heard: (string | undefined)[] = [];
+    listener.on("notification", ({ payload }) => heard.push(payload));
+    await listener.connect();
+    await listener.query("listen live");
+    expect(await start()).toEqual([]);
+    await listener.query("notify live, 'the last'");
+    await expect.poll(() => heard).toContain("the last");
+    expect(heard).toEqual(["the last"]);
+    await listener.end();
   });
 
   test("leaves a shop empty whose owner has deleted every product", async () => {

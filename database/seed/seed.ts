@@ -90,23 +90,27 @@ const zoneRow = ({ fee, ...zone }: (typeof seedZones)[number]) => ({
   fee: fee === null ? null : fee * 100,
 });
 
+/**
+ * Writes only what is missing: a statement that adds nothing would still make every process forget
+ * the pages that it keeps, at each start of another.
+ */
 async function seedAllCategories(tx: Transaction): Promise<void> {
-  await tx
-    .insert(categories)
-    .values(seedCategories.map(({ name }, position) => ({ name, position })))
-    .onConflictDoNothing();
-  await tx
-    .insert(categoryAliases)
-    .values(
-      seedCategories.flatMap(({ name, aliases }) =>
-        aliases.map((alias) => ({
-          alias: alias
-            .toLowerCase()
-            .replace(/[\s_-]+/g, " ")
-            .trim(),
-          categoryName: name,
-        })),
-      ),
+  const known = new Set((await tx.select().from(categories)).map(({ name }) => name));
+  const missing = seedCategories
+    .map(({ name }, position) => ({ name, position }))
+    .filter(({ name }) => !known.has(name));
+  if (missing.length > 0) await tx.insert(categories).values(missing).onConflictDoNothing();
+  const knownAliases = new Set((await tx.select().from(categoryAliases)).map(({ alias }) => alias));
+  const aliases = seedCategories
+    .flatMap(({ name, aliases }) =>
+      aliases.map((alias) => ({ alias: asAlias(alias), categoryName: name })),
     )
-    .onConflictDoNothing();
+    .filter(({ alias }) => !knownAliases.has(alias));
+  if (aliases.length > 0) await tx.insert(categoryAliases).values(aliases).onConflictDoNothing();
 }
+
+const asAlias = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[\s_-]+/g, " ")
+    .trim();
