@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { DieLine } from "../ui/die-line.tsx";
 import { Price } from "../ui/format/price.tsx";
-import { Picture } from "../ui/picture.tsx";
+import { onPhones, Picture } from "../ui/picture.tsx";
 import { FromEach } from "./from-each.tsx";
 import { type ProductSummary, productPath, workingDays } from "./product.ts";
 
 /** How wide a card's picture is drawn in a grid of 2, 3 (768 px) and 4 (1024 px) columns. */
-const gridSizes = "(min-width:1440px) 302px, (min-width:1024px) 22vw, (min-width:768px) 30vw, 45vw";
+const gridSizes = `(min-width:1440px) 302px, (min-width:1024px) 22vw, (min-width:768px) 30vw, ${onPhones(45)}`;
 
 /** How a card looks among others. */
 export interface Looks {

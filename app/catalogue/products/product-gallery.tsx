@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { DieLine } from "../../ui/die-line.tsx";
-import { Picture, phoneWidth } from "../../ui/picture.tsx";
+import { onPhones, Picture, phoneWidth } from "../../ui/picture.tsx";
 import type { Product } from "../product.ts";
 
 /**
@@ -54,7 +54,7 @@ export function ProductGallery({
               onClick={(event) => show(event, index)}
             >
               {thumbnail ? (
-                <Picture src={thumbnail} alt="" sizes="(min-width:768px) 88px, 22vw" />
+                <Picture src={thumbnail} alt="" sizes={`(min-width:768px) 88px, ${onPhones(22)}`} />
               ) : (
                 <DieLine category={product.categoryName} />
               )}

@@ -7,7 +7,7 @@ import { DieLine } from "../../ui/die-line.tsx";
 import { formatNaira } from "../../ui/format/money.ts";
 import { Price } from "../../ui/format/price.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { Picture, phoneWidth } from "../../ui/picture.tsx";
+import { onPhones, Picture, phoneWidth } from "../../ui/picture.tsx";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { Features } from "../features.tsx";
 import { alsoLike, findForShop, findProduct, relatedProducts } from "../find-product.server.ts";
@@ -38,7 +38,7 @@ const RELATED = 6;
 const ALSO = 3;
 
 /** How wide the pictures of `.pgrid.six` are drawn. */
-const sixSizes = "(min-width:1440px) 198px, (min-width:1024px) 14vw, (min-width:768px) 30vw, 45vw";
+const sixSizes = `(min-width:1440px) 198px, (min-width:1024px) 14vw, (min-width:768px) 30vw, ${onPhones(45)}`;
 
 /**
  * A product with its price and neighbours; 404 for an unknown id or none, and for a visitor who
@@ -224,7 +224,7 @@ function AlsoLike({ products }: { products: ProductSummary[] }) {
                   <Picture
                     src={product.imageUrl}
                     alt=""
-                    sizes="(min-width:1280px) 250px, (min-width:768px) 20vw, 45vw"
+                    sizes={`(min-width:1280px) 250px, (min-width:768px) 20vw, ${onPhones(45)}`}
                   />
                 ) : (
                   <DieLine category={product.categoryName} />

@@ -6,7 +6,7 @@ import { orderText, whatsappLink } from "../../shop/links.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { Price } from "../../ui/format/price.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { onPhones, Picture } from "../../ui/picture.tsx";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { FromEach } from "../from-each.tsx";
 import { workingDays } from "../product.ts";
@@ -111,7 +111,7 @@ function Orderable({
         src={image}
         // Empty, because the name stands beside it.
         alt=""
-        sizes="(min-width:1200px) 240px, (min-width:768px) 200px, 30vw"
+        sizes={`(min-width:1200px) 240px, (min-width:768px) 200px, ${onPhones(30)}`}
         priority={priority}
       />
       <div>

@@ -3,7 +3,7 @@ import "../product-parts.css";
 import { data, Link, redirect } from "react-router";
 import { requestContext } from "../../http/request.server.ts";
 import { Fact } from "../../ui/fact.tsx";
-import { phoneWidth } from "../../ui/picture.tsx";
+import { onPhones, phoneWidth } from "../../ui/picture.tsx";
 import { CatalogueNotFound, notFoundMeta } from "../catalogue-not-found.tsx";
 import { units, workingDays } from "../product.ts";
 import { productMeta } from "../product-meta.ts";
@@ -98,7 +98,7 @@ export default function ItemPage({ loaderData, matches }: Route.ComponentProps) 
         items={related}
         className="product-grid product-grid-three"
         headingLevel={3}
-        sizes="(min-width:1440px) 411px, (min-width:768px) 30vw, 45vw"
+        sizes={`(min-width:1440px) 411px, (min-width:768px) 30vw, ${onPhones(45)}`}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { HeroSlide } from "../../shop/business.ts";
 import { Price } from "../../ui/format/price.tsx";
 import { useSlider } from "../../ui/hooks/use-slider.ts";
-import { Picture, phoneWidth } from "../../ui/picture.tsx";
+import { onPhones, Picture, phoneWidth } from "../../ui/picture.tsx";
 import { SlideControls } from "./slide-controls.tsx";
 
 /**
@@ -69,5 +69,5 @@ export function HeroCarousel({ slides: heroSlides }: { slides: readonly HeroSlid
  */
 const sizesOf = (src: string) =>
   src.startsWith("/pictures/heroes/")
-    ? "(min-width:768px) 1152px, 120vw"
+    ? `(min-width:768px) 1152px, ${onPhones(120)}`
     : `(min-width:1440px) 742px, (min-width:768px) 56vw, ${phoneWidth}`;

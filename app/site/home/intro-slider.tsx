@@ -4,7 +4,7 @@ import { whatsappLink } from "../../shop/links.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { useSlider } from "../../ui/hooks/use-slider.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Picture, withSmallest } from "../../ui/picture.tsx";
+import { onPhones, Picture, withSmallest } from "../../ui/picture.tsx";
 import { SlideControls } from "./slide-controls.tsx";
 
 /**
@@ -83,8 +83,8 @@ function Sheet({ slide, number, count }: { slide: IntroSlide; number: number; co
                 {...(src.startsWith("/pictures/uploaded/") ? {} : { widths: withSmallest })}
                 sizes={
                   large
-                    ? "(min-width:768px) 27vw, 46vw"
-                    : "(min-width:1440px) 180px, (min-width:768px) 13vw, 29vw"
+                    ? `(min-width:768px) 27vw, ${onPhones(46)}`
+                    : `(min-width:1440px) 180px, (min-width:768px) 13vw, ${onPhones(29)}`
                 }
                 priority={isFirst && index === 0}
               />

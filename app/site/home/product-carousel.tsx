@@ -4,6 +4,7 @@ import { ProductCard } from "../../catalogue/product-card.tsx";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";
 import { useScrollEnds } from "../../ui/hooks/use-scroll-ends.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { onPhones } from "../../ui/picture.tsx";
 
 /** Scroll distance of an arrow (SPEC §9). */
 const ARROW_PX = 300;
@@ -47,7 +48,7 @@ export function ProductCarousel({ products }: { products: ProductSummary[] }) {
             <ProductCard
               key={product.id}
               product={product}
-              sizes="(min-width:768px) 345px, 272px"
+              sizes={`(min-width:768px) 345px, ${onPhones(272, "px")}`}
             />
           ))}
         </ul>

@@ -8,7 +8,7 @@ import { shopWork } from "../../shop/pages/shop-pictures.ts";
 import { useSite } from "../../shop/use-site.ts";
 import { Fact } from "../../ui/fact.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Picture } from "../../ui/picture.tsx";
+import { onPhones, Picture, phoneWidth } from "../../ui/picture.tsx";
 import { SocialLinks } from "../frame/social-links.tsx";
 import type { Route } from "./+types/about-page";
 
@@ -135,7 +135,7 @@ function AboutUs() {
         <div className="about-picture">
           <Picture
             {...shopWork()}
-            sizes="(min-width:768px) 1200px, 210vw"
+            sizes={`(min-width:768px) 1200px, ${onPhones(210)}`}
             width={1400}
             height={656}
           />
@@ -181,7 +181,7 @@ function Ceo() {
 
 /** @param props.src of the owner's choice; the sign that the shop comes with is its name's */
 function CeoPicture({ src }: { src: string | undefined }) {
-  if (src) return <Picture src={src} alt="" sizes="(min-width:768px) 420px, 80vw" />;
+  if (src) return <Picture src={src} alt="" sizes={`(min-width:768px) 420px, ${phoneWidth}`} />;
   if (business.name !== defaults.name) return null;
   return <img src="/brand/mark-plain.svg" alt="" width="240" height="240" loading="lazy" />;
 }
