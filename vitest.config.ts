@@ -17,6 +17,7 @@ const UPLOADS = [
 /**
  * Five kinds of tests in one run, the long ones first: they mostly wait (for a lease to end, for a
  * shop to open), and the many short ones fill the cores meanwhile. Requests ask one running shop.
+ * Without isolation a file takes over the modules of the one before it, and closes what it opens.
  */
 export default defineConfig({
   test: {
@@ -40,6 +41,7 @@ export default defineConfig({
           name: "requests",
           include: ["test/requests/*.test.ts"],
           globalSetup: "test/setup/global-shop.ts",
+          isolate: false,
           retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -81,7 +83,6 @@ export default defineConfig({
           include: [...ON_THE_SERVER, "database/**/*.test.ts", "server/**/*.test.ts"],
           globalSetup: "test/setup/global-database.ts",
           execArgv: ["--import=./scripts/drizzle-modules.mjs"],
-          // What a file opens it closes: the next one takes its modules over.
           isolate: false,
           retry,
           testTimeout: 60_000,
