@@ -75,6 +75,18 @@ test("pages go on from the unhandled into the handled without a gap", async () =
   expect((await listInbox(owner, "contact", "handled.nonsense")).messages).toHaveLength(25);
 });
 
+test("shows a message once that is marked while the list is read", async () => {
+  const id = uuidv7();
+  await db.insert(feedbacks).values({ id, clientId: uuidv7(), stars: 5, message: "Marked" });
+  for (let turn = 0; turn < 40; turn++) {
+    const lists = [1, 2, 3].map(() => listInbox(owner, "feedback"));
+    await markHandled(owner, "feedback", id, turn % 2 === 0);
+    for (const { messages } of await Promise.all(lists)) {
+      expect(messages.filter((message) => message.id === id).length).toBeLessThan(2);
+    }
+  }
+});
+
 test("feedback has its stars, and a name and phone only when they were given", async () => {
   const values = { id: uuidv7(), clientId: uuidv7(), stars: 4, message: "Sharp print." };
   await db.insert(feedbacks).values(values);
