@@ -50,3 +50,12 @@ export function cutPage<Row extends { id: string }>(
     next: more ? writePlace({ time: timeOf(last).getTime(), id: last.id }) : null,
   };
 }
+
+/**
+ * A list whose two parts are read one after the other. What moves from the first to the second
+ * meanwhile is in both, and stays in the first.
+ */
+export function inTwoParts<Row extends { id: string }>(first: Row[], second: Row[]): Row[] {
+  const known = new Set(first.map(({ id }) => id));
+  return [...first, ...second.filter(({ id }) => !known.has(id))];
+}

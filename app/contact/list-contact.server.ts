@@ -1,8 +1,8 @@
 /** Contact messages and feedback, for admins (PRODUCT §6). */
 import { desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { db, type Transaction } from "../../database/db.server.ts";
-import { cutPage, olderThan, readPlace } from "../../database/newest-first.ts";
+import { db } from "../../database/db.server.ts";
+import { cutPage, inTwoParts, olderThan, readPlace } from "../../database/newest-first.ts";
 import { contactMessages, feedbacks } from "../../database/schema.ts";
 import { isUuid } from "../../database/uuid.ts";
 import { recordAct } from "../accounts/audit/record-act.server.ts";
@@ -51,14 +51,14 @@ export async function listInbox(
   staffOf(viewer, "inbox");
   const amongHandled = after?.startsWith(HANDLED) ?? false;
   const place = readPlace(amongHandled ? after?.slice(HANDLED.length) : after);
-  // Both parts of one moment: a message that is marked meanwhile would be in both, or in neither.
-  const found = await db.transaction(async (tx) => {
-    const open = amongHandled ? [] : await select(tx, kind, false, place, PAGE_SIZE + 1);
-    const left = PAGE_SIZE + 1 - open.length;
-    if (left === 0) return open;
-    return [...open, ...(await select(tx, kind, true, amongHandled ? place : undefined, left))];
-  }, SNAPSHOT);
-  const { rows, next } = cutPage(found, PAGE_SIZE, ({ timestamp }) => timestamp);
+  const open = amongHandled ? [] : await select(kind, false, place, PAGE_SIZE + 1);
+  const left = PAGE_SIZE + 1 - open.length;
+  const done = left > 0 ? await select(kind, true, amongHandled ? place : undefined, left) : [];
+  const { rows, next } = cutPage(
+    inTwoParts<Row>(open, done),
+    PAGE_SIZE,
+    ({ timestamp }) => timestamp,
+  );
   const prefix = rows.at(-1)?.handledAt ? HANDLED : "";
   return {
     messages: rows.map(({ timestamp, handledAt, ...row }) => ({
@@ -70,10 +70,9 @@ export async function listInbox(
   };
 }
 
-const SNAPSHOT = { isolationLevel: "repeatable read", accessMode: "read only" } as const;
+type Row = Awaited<ReturnType<typeof select>>[number];
 
 async function select(
-  tx: Transaction,
   kind: InboxKind,
   handled: boolean,
   after: ReturnType<typeof readPlace>,
@@ -85,7 +84,7 @@ async function select(
     return older ? sql`${side} and ${older}` : side;
   };
   if (kind === "contact") {
-    const rows = await tx
+    const rows = await db
       .select()
       .from(contactMessages)
       .where(where(contactMessages))
@@ -93,7 +92,7 @@ async function select(
       .limit(limit);
     return rows.map(({ clientId: _, ...row }) => row);
   }
-  const rows = await tx
+  const rows = await db
     .select()
     .from(feedbacks)
     .where(where(feedbacks))

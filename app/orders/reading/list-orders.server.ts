@@ -17,6 +17,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
+import { inTwoParts } from "../../../database/newest-first.ts";
 import { conversations, orderEvents, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
@@ -91,7 +92,7 @@ export async function listOrders(
           .orderBy(desc(orders.number))
           .limit(size - first.length)
       : [];
-  const rows = [...first, ...rest];
+  const rows = inTwoParts(first, rest);
   const page = rows.slice(0, PAGE_SIZE);
   const last = page.at(-1);
   const next = !last || rows.length <= PAGE_SIZE ? null : writePlace(last);
