@@ -90,10 +90,10 @@ async function* opened(named: NamedFile[]) {
   let next = AHEAD;
   try {
     for (let file = ahead[0]; file; file = ahead[0]) {
-      yield { ...file, stored: await file.stored };
-      ahead.shift();
       const more = named[next++];
       if (more) ahead.push(open(more));
+      yield { ...file, stored: await file.stored };
+      ahead.shift();
     }
   } finally {
     // The caller's own, too: an archive that has failed takes a file without reading it.
