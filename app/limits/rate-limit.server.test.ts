@@ -5,7 +5,7 @@ import { db } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
 import { digest, keyDigests } from "./network.server.ts";
-import { forgetAttempts, takeAttempt } from "./rate-limit.server.ts";
+import { forgetAttempts, isFirstToday, takeAttempt } from "./rate-limit.server.ts";
 import { tooManyAttempts } from "./wait-in-words.ts";
 
 useTestDatabase();
@@ -120,6 +120,15 @@ test("whoever has shown who they are starts anew", async () => {
   expect((await try_(ADE, "10.0.3.1")).ok).toBe(false);
   await forgetAttempts("mail", { email: ADE }, "10.0.3.1");
   expect((await try_(ADE, "10.0.3.1")).ok).toBe(true);
+});
+
+test("a new counter clears away those that ended an hour ago, but not those of a day", async () => {
+  await try_(ADE, "10.0.0.1");
+  await isFirstToday(db, "a reminder");
+  await db.update(rateLimits).set({ lastRequest: sql`${rateLimits.lastRequest} - 3600001` });
+  await try_("bola@example.com", "10.0.5.1");
+  expect(await db.$count(rateLimits)).toBe(4);
+  expect(await isFirstToday(db, "a reminder")).toBe(false);
 });
 
 test("neither addresses nor names are kept", async () => {

@@ -3,7 +3,7 @@
  * survive restarts and hold over processes. An act is counted before it is done, so that parallel
  * acts count; if it turns out not to count, the caller gives the count back.
  */
-import { and, eq, gt, inArray, lt, notLike, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
@@ -189,7 +189,10 @@ async function forgetEnded(queries: Queries, now: number): Promise<void> {
   const ended = queries
     .select({ id: rateLimits.id })
     .from(rateLimits)
-    .where(and(notLike(rateLimits.key, "daily:%"), lt(rateLimits.lastRequest, now - HOUR_MS)))
+    // In the words of the index of those.
+    .where(
+      and(sql`${rateLimits.key} not like 'daily:%'`, lt(rateLimits.lastRequest, now - HOUR_MS)),
+    )
     // Otherwise two transactions that delete and create counters could deadlock.
     .for("update", { skipLocked: true });
   await queries.delete(rateLimits).where(inArray(rateLimits.id, ended));

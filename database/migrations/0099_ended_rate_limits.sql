@@ -1,0 +1,1 @@
+CREATE INDEX "rate_limits_ended" ON "rate_limits" USING btree ("last_request") WHERE "rate_limits"."key" not like 'daily:%';
