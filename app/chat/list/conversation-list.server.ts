@@ -130,18 +130,24 @@ export async function unreadConversations(viewer: Viewer): Promise<number> {
   staffOf(viewer, "chat");
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::integer as count from (
-      select from conversations c
-      -- Looked up for each chat: for 'exists' PostgreSQL may read the whole table of messages.
-      cross join lateral (
-        select from messages m
-        where m.conversation_id = c.id and m.seq > greatest(c.support_read_seq, c.hidden_seq)
-          and m.sender_id = c.participant_id and m.deleted_at is null and m.order_id is null
-        limit 1
-      ) unseen
+      select from conversations c cross join lateral (${unseenMessages(1)}) unseen
       where support_read_seq < last_seq and hidden_seq < last_seq limit 100
     ) found`);
   return rows[0]?.count ?? 0;
 }
+
+/**
+ * At most so many messages of the conversation `c` that support has not seen, without those about
+ * orders.
+ */
+const unseenMessages = (most: number) => sql`
+  select from (
+    -- A subquery of its own, or the plan reads everything that the person ever wrote.
+    select sender_id, deleted_at, order_id from messages
+    where conversation_id = c.id and seq > greatest(c.support_read_seq, c.hidden_seq) offset 0
+  ) unread
+  where sender_id = c.participant_id and deleted_at is null and order_id is null
+  limit ${most}`;
 
 /** One line for the message `m` with its file `f`. */
 export const messageLine = sql`
@@ -183,15 +189,7 @@ async function selectConversations(
     left join messages m on m.conversation_id = c.id and m.seq = ${shown}
     left join files f on f.id = m.file_id
     cross join lateral (
-      select count(*) from (
-        select from (
-          -- A subquery of its own, or the plan reads everything the person ever wrote.
-          select sender_id, deleted_at, order_id from messages
-          where conversation_id = c.id and seq > greatest(c.support_read_seq, c.hidden_seq) offset 0
-        ) unread
-        where sender_id = p.id and deleted_at is null and order_id is null
-        limit 100
-      ) unseen
+      select count(*) from (${unseenMessages(100)}) unseen
     ) unread
     where ${where}
     order by c.last_message_at desc, c.id desc
