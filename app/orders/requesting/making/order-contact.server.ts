@@ -7,6 +7,7 @@ import { staffOf } from "../../../accounts/guards.server.ts";
 import { readProfile } from "../../../accounts/profile/profile.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { findUnbegun } from "../../../chat/conversations.server.ts";
+import { theirOrders } from "../../../chat/list/person.server.ts";
 import type { MessageChoice } from "../../../chat/message.ts";
 
 /** The known part of a person's contact. */
@@ -33,13 +34,11 @@ type Found = Person & Pick<KnownContact, "product" | "item" | "choice" | "said">
  */
 const newestOrders = sql`
   left join lateral (
-    select name, phone_number, email from orders
-    where participant_id = p.id order by number desc limit 1
+    select name, phone_number, email from ${theirOrders} order by number desc limit 1
   ) o on true
   left join lateral (
-    select state, city, street_address from orders
-    where participant_id = p.id and delivery = 'delivery' and state <> ''
-    order by number desc limit 1
+    select state, city, street_address from ${theirOrders}
+    where delivery = 'delivery' and state <> '' order by number desc limit 1
   ) d on true`;
 
 /**
