@@ -3,7 +3,9 @@
  * The routes are read from `app/routes.ts` and `app/raw-routes.ts`: a new one fails here until it
  * has its row.
  */
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
 import { join } from "node:path";
 import { type APIRequestContext, type APIResponse, request as playwright } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
@@ -56,6 +58,15 @@ test("what helps to develop is not in a shop that is built", async ({ request })
   for (const path of ["/dev/mails", "/dev/mails.data"]) {
     expect((await request.get(path)).status(), path).toBe(404);
   }
+});
+
+test("a form that is sent to an address that ends in a dot is refused", async ({ shop }) => {
+  const { hostname, port, origin } = new URL(shop.url);
+  // `fetch` would leave the dot out.
+  const headers = { origin, "content-type": "application/x-www-form-urlencoded" };
+  const asked = httpRequest({ hostname, port, method: "POST", path: "/chat/back/.", headers });
+  const [answer] = await once(asked.end("post=1"), "response");
+  expect(answer.resume().statusCode).toBe(405);
 });
 
 type Who = "visitor" | "guest" | "customer" | "other customer" | "admin";

@@ -18,6 +18,19 @@ useTestDatabase("demo");
 const { newUser } = useOrders();
 
 describe("files", () => {
+  test("are the shop's for staff that handles orders; other staff has none", async () => {
+    const by = (role: "desk" | "accounts" | "workshop"): Viewer => ({
+      kind: "admin",
+      user: { ...admin.user, role },
+    });
+    const shop = await uploadersOf(admin);
+    expect(shop).toHaveLength(1);
+    expect(await uploadersOf(by("desk"))).toEqual(shop);
+    for (const role of ["accounts", "workshop"] as const) {
+      expect(await uploadersOf(by(role), newGuest().guestToken), role).toEqual([]);
+    }
+  });
+
   test("that a guest uploaded go along when they have signed in since, and become the account's", async () => {
     const customer = (await newUser("Eze Ngozi", "user")) as Viewer & { kind: "customer" };
     const { guestToken, participantId } = newGuest();

@@ -7,8 +7,7 @@ import { isUuid } from "../../../database/uuid.ts";
 import { may } from "../../accounts/may.ts";
 import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
 import { guestParticipant, guestToken, type Viewer } from "../../accounts/viewer.server.ts";
-import { audienceOf, supportParticipant } from "../../chat/participants.server.ts";
-import { SUPPORT } from "../../live/live.server.ts";
+import { audienceOf, participantOf, supportParticipant } from "../../chat/participants.server.ts";
 import { claimFile } from "../../uploads/files/files.server.ts";
 import { defineUploads } from "../../uploads/files/upload-kinds.server.ts";
 import { ARTWORK, limitText } from "../../uploads/upload-limits.ts";
@@ -30,7 +29,6 @@ export function defineOrderFiles(): void {
     refusal: "Open the order again before you send files.",
     async owner(headers) {
       const viewer = await findViewer(headers);
-      if (viewer.kind === "admin" && !may(viewer, "orders")) return undefined;
       const id = await uploaderOf(viewer, guestToken(headers));
       if (!id) return undefined;
       if (may(viewer, "orders")) return { id, isGuest: false, isShop: true };
@@ -53,10 +51,13 @@ export function defineOrderFiles(): void {
   });
 }
 
-/** Whose a viewer's uploads are; undefined for a browser without a guest's cookie. */
+/**
+ * Whose a viewer's uploads are; undefined for a browser without a guest's cookie, and for staff that
+ * has no right to orders.
+ */
 async function uploaderOf(viewer: Viewer, token?: string): Promise<string | undefined> {
-  const audience = await audienceOf(viewer, token);
-  return audience === SUPPORT ? supportParticipant() : audience;
+  if (viewer.kind !== "admin") return participantOf(viewer, token);
+  return may(viewer, "orders") ? supportParticipant() : undefined;
 }
 
 /**

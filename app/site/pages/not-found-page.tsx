@@ -11,14 +11,18 @@ export function loader() {
 export const meta = () => noindexMeta("Page not found");
 
 export default function NotFoundPage() {
+  return <NotFound />;
+}
+
+/** Shows what a form that is sent to an unknown address meets. The page itself has no name here. */
+export function ErrorBoundary() {
+  return <NotFound />;
+}
+
+function NotFound() {
   return (
     <SiteFrame>
       <ErrorMessage status={404} />
     </SiteFrame>
   );
-}
-
-/** Shows what the action throws. */
-export function ErrorBoundary() {
-  return <NotFoundPage />;
 }
