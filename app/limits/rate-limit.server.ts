@@ -189,7 +189,7 @@ async function forgetEnded(queries: Queries, now: number): Promise<void> {
   const ended = queries
     .select({ id: rateLimits.id })
     .from(rateLimits)
-    // In the words of the index of those.
+    // Word for word as in `rate_limits_ended`: otherwise PostgreSQL does not use that index.
     .where(
       and(sql`${rateLimits.key} not like 'daily:%'`, lt(rateLimits.lastRequest, now - HOUR_MS)),
     )

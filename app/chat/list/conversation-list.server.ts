@@ -137,8 +137,8 @@ export async function unreadConversations(viewer: Viewer): Promise<number> {
 }
 
 /**
- * At most so many messages of the conversation `c` that support has not seen, without those about
- * orders.
+ * Messages of the conversation `c` that support has not seen, without those about orders.
+ * @param most the limit
  */
 const unseenMessages = (most: number) => sql`
   select from (

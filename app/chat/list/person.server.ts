@@ -4,8 +4,8 @@ import { db, type Queries } from "../../../database/db.server.ts";
 import { personName } from "./person-name.ts";
 
 /**
- * The orders of a participant `p`, of whom few have many. `offset 0` keeps the planner, which knows
- * how many people have on average, from reading the newest orders of all until one is theirs.
+ * The orders of a participant `p`. Without `offset 0` PostgreSQL may read everybody's newest orders
+ * until it meets one of theirs, so all orders for a person who has none.
  */
 export const theirOrders = sql`(select * from orders where participant_id = p.id offset 0) theirs`;
 

@@ -8,7 +8,10 @@ import type { OrderSummary } from "../order.ts";
 import { orderPath } from "../order-links.server.ts";
 import { PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
 
-/** Joined with its participants, the newest order of all would be asked whose it is, and so on. */
+/**
+ * The orders of this customer. With a join PostgreSQL may look through everybody's orders for one of
+ * theirs; a subquery is answered first.
+ */
 const isTheirs = (userId: string) =>
   eq(
     orders.participantId,

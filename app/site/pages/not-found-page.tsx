@@ -14,7 +14,10 @@ export default function NotFoundPage() {
   return <NotFound />;
 }
 
-/** Shows what a form that is sent to an unknown address meets. The page itself has no name here. */
+/**
+ * Shown for a form that is sent to an unknown address. It cannot show {@link NotFoundPage}: React
+ * Router's build wraps a route's default export, which then has no name in this file.
+ */
 export function ErrorBoundary() {
   return <NotFound />;
 }
