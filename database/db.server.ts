@@ -35,10 +35,11 @@ const SERVER_LIMITS = {
 };
 
 /**
- * PostgreSQL takes longer to start parallel workers than a page's statement takes without them. The
- * owner's figures, which read a great deal, allow themselves two (record 115).
+ * PostgreSQL takes longer to start parallel workers, or to compile a statement, than a page's
+ * statement takes without. The owner's figures, which read a great deal, allow themselves two
+ * workers (record 115).
  */
-const NO_PARALLEL_WORKERS = { options: "-c max_parallel_workers_per_gather=0" };
+const FOR_SHORT_STATEMENTS = { options: "-c max_parallel_workers_per_gather=0 -c jit=off" };
 
 /** Statements use the pool for reading, transactions the one for writing. */
 export let db: Database;
@@ -97,7 +98,7 @@ export function openDatabase(
   isBehindPooler = direct !== undefined;
   directConfig = direct === undefined ? poolConfig : { connectionString: direct, ...named };
   // A pooler refuses settings that come with a connection.
-  const limits = isBehindPooler ? LIMITS : { ...LIMITS, ...SERVER_LIMITS, ...NO_PARALLEL_WORKERS };
+  const limits = isBehindPooler ? LIMITS : { ...LIMITS, ...SERVER_LIMITS, ...FOR_SHORT_STATEMENTS };
   const open = (max: number, more: pg.PoolConfig = {}) => {
     const Client = isBehindPooler ? pg.Client : PreparingClient;
     const pool = new OnlyOutsideTransactions({ ...limits, ...poolConfig, ...more, max, Client });
