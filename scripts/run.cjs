@@ -9,7 +9,8 @@ const path = require("node:path");
 
 /** The first with argon2. */
 const NEEDED = [24, 7];
-const RUNTIME_VERSION = "26.10.0";
+/** The second needs no libatomic, which a bare Debian lacks (record 117). */
+const RUNTIME_VERSIONS = ["26.10.0", "24.21.0"];
 const NPM_VERSION = "11.19.1";
 
 const root = path.resolve(__dirname, "..");
@@ -46,30 +47,37 @@ if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) {
   handOver(bringRuntime());
 }
 
-/** Installs the runtime; returns the path of its `node`. */
+/** Installs the first runtime that starts here; returns the path of its `node`. */
 function bringRuntime() {
   const name = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
   const node = path.join(runtimeFolder, "node_modules", name, "bin", "node");
   const stamp = path.join(runtimeFolder, "version");
-  const wanted = `${RUNTIME_VERSION} ${NPM_VERSION}`;
-  if (read(stamp) === wanted && fs.existsSync(node)) return node;
-  say(`This machine has Node ${process.versions.node}; bringing Node ${RUNTIME_VERSION} …`);
-  fs.rmSync(runtimeFolder, { recursive: true, force: true });
-  fs.mkdirSync(runtimeFolder, { recursive: true });
-  fs.writeFileSync(path.join(runtimeFolder, "package.json"), '{"private":true}\n');
-  npm(process.execPath, process.env.npm_execpath, [
-    "install",
-    `--prefix=${runtimeFolder}`,
-    "--ignore-scripts",
-    "--no-save",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-    `${name}@${RUNTIME_VERSION}`,
-    `npm@${NPM_VERSION}`,
-  ]);
-  fs.writeFileSync(stamp, wanted);
-  return node;
+  const stamps = RUNTIME_VERSIONS.map((version) => `${version} ${NPM_VERSION}`);
+  if (stamps.includes(read(stamp)) && fs.existsSync(node)) return node;
+  for (const [index, version] of RUNTIME_VERSIONS.entries()) {
+    say(`This machine has Node ${process.versions.node}; bringing Node ${version} …`);
+    fs.rmSync(runtimeFolder, { recursive: true, force: true });
+    fs.mkdirSync(runtimeFolder, { recursive: true });
+    fs.writeFileSync(path.join(runtimeFolder, "package.json"), '{"private":true}\n');
+    npm(process.execPath, process.env.npm_execpath, [
+      "install",
+      `--prefix=${runtimeFolder}`,
+      "--ignore-scripts",
+      "--no-save",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+      `${name}@${version}`,
+      `npm@${NPM_VERSION}`,
+    ]);
+    const tried = spawnSync(node, ["--version"], { encoding: "utf8" });
+    if (tried.status === 0) {
+      fs.writeFileSync(stamp, stamps[index]);
+      return node;
+    }
+    say(`Node ${version} does not start here: ${(tried.stderr || String(tried.error)).trim()}`);
+  }
+  return fail("No Node that the shop needs starts on this machine; see above.");
 }
 
 /** Runs this script in the runtime, forwards signals, and exits as it does. */

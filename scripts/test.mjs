@@ -2,7 +2,7 @@
 // run to the end. Ends with one line of counts. `--long` adds slow tests; another argument selects
 // the tests whose path contains it.
 import { spawn } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { findBrowser } from "../test/setup/find-browser.ts";
@@ -15,6 +15,11 @@ const reports = mkdtempSync(join(tmpdir(), "itewe-reports-"));
 const openedShop = join(reports, "shop");
 /** The many processes of the tests compile the same programs: once in all. */
 const compiled = join(reports, "compiled");
+/** What tests leave there goes with the reports. Databases and servers run as others than root. */
+const temporary = join(reports, "tmp");
+mkdirSync(temporary);
+chmodSync(temporary, 0o1777);
+chmodSync(reports, 0o711);
 const long = process.argv.includes("--long");
 // After node, the script and the command.
 const part = process.argv.slice(3).find((argument) => !argument.startsWith("--")) ?? "";
@@ -154,6 +159,7 @@ async function run(title, command, env = {}, output = "pipe") {
     env: {
       ...process.env,
       OPENED_SHOP: openedShop,
+      TMPDIR: temporary,
       NODE_COMPILE_CACHE: compiled,
       ...env,
       ...(long ? { LONG: "1" } : {}),
