@@ -3,6 +3,7 @@ import type pg from "pg";
 import type { Env } from "../app/shop/env.server.ts";
 import { makeRoomToStart } from "../database/embedded/disk-reserve.ts";
 import { runningPostgres, startEmbeddedPostgres } from "../database/embedded/embedded-postgres.ts";
+import { checkAddresses } from "./check-addresses.ts";
 
 export interface FoundDatabase {
   config: pg.ClientConfig;
@@ -21,6 +22,7 @@ export async function findDatabase(
 ): Promise<FoundDatabase> {
   const release = async () => {};
   const given = env.databaseDirectUrl ?? env.databaseUrl;
+  await checkAddresses(env);
   if (given) return { config: { connectionString: given }, release };
   const running = runningPostgres(env.dataDir);
   if (running) return { config: running, release };

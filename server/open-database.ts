@@ -10,6 +10,7 @@ import {
   runningPostgres,
 } from "../database/embedded/embedded-postgres.ts";
 import { StartError } from "../database/start-error.ts";
+import { checkAddresses } from "./check-addresses.ts";
 import { startOwnDatabase } from "./own-database.ts";
 import { connectionsFor, connectionWords, poolOf } from "./workers/connection-shares.ts";
 import { isFirst } from "./workers/first.ts";
@@ -35,19 +36,15 @@ export async function openDatabaseFor(
     openDatabase(running ?? embedded?.address ?? {}, onError, { pool });
     return embedded;
   }
+  await checkAddresses(env);
   openDatabase({ connectionString: env.databaseUrl }, onError, {
     pool,
     direct: env.databaseDirectUrl,
   });
-  try {
-    const most = await mostConnections();
-    // How many of the server's connections a pooler takes is the pooler's own setting.
-    const words = env.databaseDirectUrl ? undefined : connectionWords(pool, processes, most);
-    if (words && isFirst()) process.stdout.write(`${words}\n`);
-  } catch (error) {
-    const { cause } = error as { cause?: Error & { code?: string } };
-    const reason = cause?.message || cause?.code || "no answer";
-    throw new StartError(`The database at DATABASE_URL cannot be reached (${reason}).`);
+  // How many of the server's connections a pooler takes is the pooler's own setting.
+  if (!env.databaseDirectUrl && isFirst()) {
+    const words = connectionWords(pool, processes, await mostConnections());
+    if (words) process.stdout.write(`${words}\n`);
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { ArchiveError } from "../../app/backup/archive/archive-error.ts";
 import { restoreArchive } from "../../app/backup/restore-archive.server.ts";
 import { env } from "../../app/shop/env.server.ts";
+import { checkAddresses } from "../check-addresses.ts";
 
 const [name, ...rest] = process.argv.slice(3);
 if (!name || rest.length > 0) end(1, "Usage: npm run restore -- FILE");
@@ -11,6 +12,7 @@ const file = resolve(name);
 
 try {
   if (!existsSync(file)) throw new ArchiveError(`There is no file ${file}.`);
+  await checkAddresses(env);
   const target = {
     dataDir: env.dataDir,
     path: env.path,

@@ -1,11 +1,17 @@
+import { readdirSync } from "node:fs";
 import { createServer, type Server } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
+import {
+  startEmbeddedPostgres,
+  startedPostgres,
+} from "../../database/embedded/embedded-postgres.ts";
 import {
   atDatabase,
   freePort,
   newFolder,
   removeFolder,
+  runCommand,
   runShop,
   type Shop,
   startShop,
@@ -113,6 +119,43 @@ describe("an open shop", () => {
     expect(code).toBe(1);
     expect(lastLine(output)).toMatch(/^The data folder .* is in use by another running shop/);
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+  });
+
+  test("is refused by a second address of another database or of none, as are its commands", async () => {
+    const address = startedPostgres(shop.dataDir);
+    if (!address) throw new Error("The shop's database does not run");
+    const { host, user, password } = address;
+    const at = (database: string) =>
+      `postgresql://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}`;
+    const other = { DATABASE_URL: at("itewe"), DATABASE_DIRECT_URL: at("postgres") };
+    const dead = `postgresql://${user}:secret@127.0.0.1:${await freePort()}/itewe`;
+    const away = { DATABASE_URL: at("itewe"), DATABASE_DIRECT_URL: dead };
+    const dataDir = newFolder();
+    const command = (name: string, env: Record<string, string>, ...args: string[]) =>
+      runCommand(name, args, { DATA_DIR: dataDir, ...env });
+    const port = await freePort();
+    const twoDatabases = [
+      runShop({ dataDir, env: other }),
+      command("doctor", other),
+      command("backup", other, join(dataDir, "a.tar")),
+    ];
+    const outOfReach = [
+      runShop({ dataDir, port, env: away, args: ["--workers=1"] }),
+      command("restore", away, "package.json"),
+    ];
+    for (const { code, output } of await Promise.all(twoDatabases)) {
+      expect(code, output).toBe(1);
+      expect(output).toMatch(
+        /^(!! {3})?DATABASE_URL and DATABASE_DIRECT_URL lead to two databases/m,
+      );
+    }
+    for (const { code, output } of await Promise.all(outOfReach)) {
+      expect(code, output).toBe(1);
+      expect(output.trim()).toMatch(/^The database at DATABASE_DIRECT_URL cannot be reached .*$/);
+      expect(output).not.toContain("secret");
+    }
+    expect(readdirSync(dataDir)).toEqual([]);
+    removeFolder(dataDir);
   });
 
   test("logs one line per request, with its id and without what a person typed", async () => {
