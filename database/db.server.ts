@@ -298,13 +298,16 @@ export async function migrateDatabase(folder: string, isRestoring = false): Prom
     await client.query("set client_min_messages = warning");
     await migrate(drizzle(client), { migrationsFolder: folder });
   } catch (error) {
-    const refusal = causes(error).find(({ code = "" }) => REFUSED_CODES.test(code));
-    throw refusal
-      ? new StartError(`The database refuses (${refusal.message}): ${MUST_OWN}`)
-      : error;
+    throw refusalInWords(error);
   } finally {
     await client.end();
   }
+}
+
+/** What a database that refuses asks for, as a StartError; returns other errors as they are. */
+export function refusalInWords(error: unknown): unknown {
+  const refusal = causes(error).find(({ code = "" }) => REFUSED_CODES.test(code));
+  return refusal ? new StartError(`The database refuses (${refusal.message}): ${MUST_OWN}`) : error;
 }
 
 async function refuseUnfinished(client: pg.Client): Promise<void> {

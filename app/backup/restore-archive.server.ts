@@ -2,16 +2,18 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { UNFINISHED_RESTORE } from "../../database/db.server.ts";
+import { refusalInWords, UNFINISHED_RESTORE } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { freeSpace } from "../../database/free-space.ts";
 import { writePrivateFile } from "../../database/private-file.ts";
+import { StartError } from "../../database/start-error.ts";
 import { formatKeys, type Keys, parseKeys } from "../shop/keys/keys.ts";
 import { fileSize } from "../uploads/file-name.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { ArchiveError } from "./archive/archive-error.ts";
 import { KEYS, storedPath } from "./archive/archive-format.ts";
 import type { ArchiveReader } from "./archive/archive-reader.server.ts";
+import { nameBucket } from "./files/name-bucket.server.ts";
 import { loadArchive } from "./load-archive.server.ts";
 import { openArchive, verifyArchive } from "./read-archive.server.ts";
 import { refuseOtherSchema } from "./rows/schema-of-archive.server.ts";
@@ -55,11 +57,12 @@ export async function restoreArchive(
     await refuseUsedDatabase(config);
     openStorage(storageOf(target));
     await refuseUsedStorage(target);
+    await markUnfinished(config);
     try {
       return [...warnings, ...(await restoreInto(config, await read(), target, say))];
     } catch (error) {
       throw new ArchiveError(
-        `${(error as Error).message} What has been restored so far is no shop: drop and create the database, and empty the storage of files, before you restore again.`,
+        `${inWords(error)} What has been restored so far is no shop: drop and create the database, and empty the storage of files, before you restore again.`,
         { cause: error },
       );
     }
@@ -74,6 +77,7 @@ export async function restoreArchive(
     try {
       openStorage(storageOf(target));
       if (target.s3Url) await refuseUsedStorage(target);
+      await markUnfinished(server.address);
       return [...warnings, ...(await restoreInto(server.address, await read(), target, say))];
     } finally {
       await server.stop();
@@ -84,14 +88,28 @@ export async function restoreArchive(
   }
 }
 
-/** From its first step to its last one a mark keeps the shop from starting. */
+/**
+ * Until the restore has ended, this keeps the shop from starting.
+ * @throws StartError when the database refuses, so that nothing was made
+ */
+async function markUnfinished(config: pg.ClientConfig): Promise<void> {
+  await run(config, `create schema ${UNFINISHED_RESTORE}`).catch((error) => {
+    throw refusalInWords(error);
+  });
+}
+
+function inWords(error: unknown): string {
+  const { message, cause } = error as Error;
+  if (error instanceof ArchiveError || error instanceof StartError) return message;
+  return `The restore broke off (${cause instanceof Error ? cause.message : message}).`;
+}
+
 async function restoreInto(
   config: pg.ClientConfig,
   reader: ArchiveReader,
   target: Target,
   say: (line: string) => void,
 ): Promise<string[]> {
-  await run(config, `create schema ${UNFINISHED_RESTORE}`);
   say("Restoring the database …");
   let keys = "";
   let isAtFiles = false;
@@ -100,12 +118,12 @@ async function restoreInto(
     if (path) {
       if (!isAtFiles) say("Restoring the files …");
       isAtFiles = true;
-      await uploadStore().putStream(path, size, bytes);
+      await uploadStore().putStream(path, size, bytes).catch(nameBucket);
     } else if (name === KEYS) {
       for await (const piece of bytes) keys += Buffer.from(piece).toString();
     }
   });
-  await uploadStore().settle();
+  await uploadStore().settle().catch(nameBucket);
   const advice = keepKeys(keys, target);
   await run(config, `drop schema ${UNFINISHED_RESTORE}`);
   return advice;
@@ -192,7 +210,7 @@ async function refuseUsedDatabase(config: pg.ClientConfig): Promise<void> {
 }
 
 async function refuseUsedStorage({ s3Url, dataDir }: Target): Promise<void> {
-  if (await uploadStore().isEmpty()) return;
+  if (await uploadStore().isEmpty().catch(nameBucket)) return;
   const place = s3Url ? "The bucket at S3_URL" : `The folder ${join(dataDir, "uploads")}`;
   throw new ArchiveError(`${place} is not empty: restore into one that has no files yet.`);
 }

@@ -31,7 +31,7 @@ import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres
 import { files } from "../../database/schema.ts";
 import { useOrders } from "../../test/rows/orders.ts";
 import { fillShop } from "../../test/rows/whole-shop.ts";
-import { SHOP_KEYS } from "../../test/running/shop.ts";
+import { freePort, SHOP_KEYS } from "../../test/running/shop.ts";
 import { useEmptyDatabase, useTestDatabase } from "../../test/setup/database.ts";
 import { stopJobs } from "../jobs/jobs.server.ts";
 import { defineReviewPhotos } from "../orders/reviews/review-photos.server.ts";
@@ -52,6 +52,7 @@ useTestDatabase("demo");
 useOrders({ runsJobs: true });
 defineReviewPhotos();
 const other = useEmptyDatabase();
+const empty = useEmptyDatabase();
 
 const base = mkdtempSync(join(tmpdir(), "itewe-backup-"));
 const folder = (name: string) => join(base, name);
@@ -172,6 +173,9 @@ function mountMemory(place: string): string {
   }
 }
 
+const noBucket = async () => `http://KEY:SECRET@127.0.0.1:${await freePort()}/bucket`;
+const BUCKET_AWAY = /^The bucket at S3_URL does not answer, or refuses \(ECONNREFUSED\)\.$/;
+
 /** The text of a table in an archive. */
 async function rowsOf(file: string, table: string): Promise<string> {
   let text = "";
@@ -184,9 +188,9 @@ async function rowsOf(file: string, table: string): Promise<string> {
 
 beforeAll(async () => {
   openStorage(storage);
-  const empty = await fillShop();
+  const without = await fillShop();
   // Their rows tell of one machine.
-  expect(empty).toEqual(["backups"]);
+  expect(without).toEqual(["backups"]);
   await stopJobs();
   await db.execute(
     "insert into jobs.job (name, data, state) values ('mail', '{\"id\": 1}', 'active')",
@@ -352,9 +356,18 @@ describe("a backup that cannot be made leaves nothing", () => {
     });
   });
 
+  test("of a bucket that is away", async () => {
+    openStorage({ ...storage, s3Url: await noBucket() });
+    const file = folder("away.tar");
+    const made = backup(connectionConfig() as pg.ClientConfig, file);
+    await expect(made).rejects.toThrow(BUCKET_AWAY);
+    expect(existsSync(file) || existsSync(`${file}.part`)).toBe(false);
+    openStorage(storage);
+  });
+
   test("of a database without a shop", async () => {
-    const empty = { connectionString: urlOf("postgres") };
-    await expect(backup(empty, folder("d.tar"))).rejects.toThrow(
+    const config = { connectionString: urlOf("postgres") };
+    await expect(backup(config, folder("d.tar"))).rejects.toThrow(
       /^There is no shop in the database/,
     );
   });
@@ -400,6 +413,16 @@ describe("a restore that cannot be changes nothing", () => {
     );
     const other = { migrations: [1, 2] } as never;
     expect(() => refuseOtherSchema(other)).toThrow(/not of a release of this shop/);
+  });
+
+  test("into a bucket that is away, or a database that may not be written", async () => {
+    const into = { dataDir: folder("refused"), databaseUrl: urlOf(empty.database) };
+    const away = restore(folder("b.tar"), { ...into, s3Url: await noBucket() });
+    await expect(away).rejects.toThrow(BUCKET_AWAY);
+    await empty.query(`revoke create on database ${empty.database} from current_user`);
+    await expect(restore(folder("b.tar"), into)).rejects.toThrow(
+      /^The database refuses \(permission denied for database \w+\): the role in DATABASE_URL must own its database and be allowed to write\.$/,
+    );
   });
 
   test("into a folder, a database or a storage that is not empty", async () => {

@@ -4,6 +4,7 @@ import { storedPaths } from "../../uploads/files/files.server.ts";
 import { uploadStore } from "../../uploads/storage/storage.server.ts";
 import { type Fault, FILES, faultWords } from "../archive/archive-format.ts";
 import type { ArchiveWriter } from "../archive/archive-writer.server.ts";
+import { nameBucket } from "./name-bucket.server.ts";
 
 const AT_ONCE = 200;
 const FIRST_FAULTS = 100;
@@ -81,7 +82,7 @@ export async function copyFiles(
 /** The files with their bytes, a few of them opened ahead; all are closed when the caller stops. */
 async function* opened(named: NamedFile[]) {
   const open = (file: NamedFile) => {
-    const stored = uploadStore().openFile(file.path);
+    const stored = uploadStore().openFile(file.path).catch(nameBucket);
     // Whoever awaits it is told.
     stored.catch(() => {});
     return { ...file, stored };
@@ -116,7 +117,7 @@ function exactly(size: number, source: AsyncIterable<Buffer>) {
         }
       } catch (error) {
         // A bucket that is away, on the other hand, has lost nothing.
-        if ((error as NodeJS.ErrnoException).syscall !== "read") throw error;
+        if ((error as NodeJS.ErrnoException).syscall !== "read") nameBucket(error);
       }
       whole.isShort = left > 0;
       for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left);
