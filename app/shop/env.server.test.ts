@@ -9,6 +9,17 @@ test.each([
   [{ PUBLIC_URL: "itewe.example" }, /^PUBLIC_URL /],
   [{ PUBLIC_URL: "https://itewe.example/shop" }, /^PUBLIC_URL /],
   [{ DATABASE_URL: "mysql://localhost/x" }, /^DATABASE_URL /],
+  [{ DATABASE_DIRECT_URL: "mysql://localhost/x" }, /^DATABASE_DIRECT_URL must be an address/],
+  [
+    { DATABASE_DIRECT_URL: "postgres://localhost/x" },
+    /^DATABASE_DIRECT_URL must be set together with DATABASE_URL/,
+  ],
+  [{ DATABASE_POOL: "3" }, /^DATABASE_POOL must be a number from 4 to 200/],
+  [{ DATABASE_POOL: "201" }, /^DATABASE_POOL must be a number from 4 to 200/],
+  [{ DATABASE_POOL: "many" }, /^DATABASE_POOL must be a number from 4 to 200/],
+  [{ METRICS_TOKEN: "too short" }, /^METRICS_TOKEN must have 16 to 200 letters, digits/],
+  [{ METRICS_TOKEN: "sixteen letters and a space" }, /^METRICS_TOKEN must have 16 to 200/],
+  [{ METRICS_TOKEN: "x".repeat(201) }, /^METRICS_TOKEN must have 16 to 200/],
   [{ ADMIN_EMAIL: "owner" }, /^ADMIN_EMAIL /],
   [{ ADMIN_PASSWORD: "short" }, /^ADMIN_PASSWORD /],
   [{ ADMIN_EMAIL: "owner@itewe.example" }, /^ADMIN_PASSWORD /],
@@ -33,7 +44,7 @@ test.each([
   expect(() => parseEnv(source)).toThrow(message);
 });
 
-const ADDRESSES = ["PUBLIC_URL", "DATABASE_URL", "S3_URL", "SMTP_URL"];
+const ADDRESSES = ["PUBLIC_URL", "DATABASE_URL", "DATABASE_DIRECT_URL", "S3_URL", "SMTP_URL"];
 const NONSENSE = [
   "hush-hush",
   "https//KEY:hush-hush@s3.example/bucket",
