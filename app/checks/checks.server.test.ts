@@ -1,5 +1,5 @@
 /** What goes wrong is seen by the owner, and can be tried again. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -15,7 +15,7 @@ import { startLive, stopLive } from "../live/live.server.ts";
 import { defineMail, enqueueMail, openMail } from "../mail/mail.server.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { backupPart } from "./backup-part.ts";
-import { clockPart } from "./inner-parts.server.ts";
+import { askTimeKeeping, comparedClock, ownClock } from "./clock-part.server.ts";
 import { KeptAnswer } from "./kept-answer.ts";
 import { lookAtParts, lookAtShop, troublesInShort } from "./look.server.ts";
 import { mailFailureWords } from "./mail-words.ts";
@@ -211,23 +211,42 @@ describe("a shop that the world reaches", () => {
   });
 });
 
-test("a clock is compared with the database’s only where that is another one", async () => {
-  const facts = async (databaseUrl?: string) =>
+describe("the clock", () => {
+  const clockOf = async (databaseUrl?: string) =>
     (await lookAtParts(20_000, { trustProxy: false, databaseUrl })).find(
       ({ name }) => name === "clock",
     );
-  expect(await facts()).toMatchObject({
-    state: "well",
-    facts: expect.stringMatching(/^\d\d:\d\d in Lagos by this machine; there is no other clock/),
-  });
-  const compared = await facts("postgresql://database.example/itewe");
-  expect(compared?.facts).toMatch(/^\d\.\d seconds off the database’s/);
-});
 
-test("a clock that is off is told with how far", () => {
-  expect(clockPart(300)).toMatchObject({ state: "well", badge: "Well" });
-  expect(clockPart(5_000)).toMatchObject({ state: "warn", badge: "5 seconds off" });
-  expect(clockPart(240_000)).toMatchObject({ state: "bad", badge: "4 minutes off" });
+  test("is compared with that of a database on another machine, and told with how far it is off", async () => {
+    const compared = await clockOf("postgresql://database.example/itewe");
+    expect(compared?.facts).toMatch(/^\d\.\d seconds off the database’s/);
+    expect(comparedClock(300)).toMatchObject({ state: "well", badge: "Well" });
+    expect(comparedClock(5_000)).toMatchObject({ state: "warn", badge: "5 seconds off" });
+    expect(comparedClock(240_000)).toMatchObject({ state: "bad", badge: "4 minutes off" });
+  });
+
+  test("is well without another one only where a time server sets it", async () => {
+    const programs = join(folder, "programs");
+    mkdirSync(programs);
+    const system = async (script: string) => {
+      writeFileSync(join(programs, "timedatectl"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+      return ownClock(await askTimeKeeping(programs));
+    };
+    const asked = '[ "$*" = "show --property=NTPSynchronized --value" ] &&';
+    const kept = await system(`${asked} echo yes`);
+    expect(kept).toMatchObject({ state: "well" });
+    expect(kept.facts).toMatch(/^\d\d:\d\d in Lagos by this machine, set by a time server$/);
+    const unkept = await system(`${asked} echo no`);
+    expect(unkept).toMatchObject({ state: "warn", trouble: { title: "The clock may drift" } });
+    expect(unkept.trouble?.advice).toContain("timedatectl set-ntp true");
+    for (const script of ["exit 1", "echo", "echo yes; exit 1"]) {
+      expect(await system(script), script).toMatchObject({ state: "unknown", badge: "Not known" });
+    }
+    const bare = ownClock(await askTimeKeeping(folder));
+    expect(bare.facts).toContain("The shop cannot tell whether that is right");
+    expect(bare.trouble).toBeUndefined();
+    expect((await clockOf())?.facts).toMatch(/^\d\d:\d\d in Lagos by this machine/);
+  });
 });
 
 test.each([

@@ -6,22 +6,19 @@ import { LISTENER } from "../live/live.server.ts";
 import { MAIL_JOB } from "../mail/mail.server.ts";
 import { lastMoneyCheck } from "../orders/ledger/check-money.server.ts";
 import { type Env, isPublic } from "../shop/env.server.ts";
-import { lagosClock } from "../ui/format/lagos-time.ts";
 import { fileSize } from "../uploads/file-name.ts";
 import { diskSize, diskState } from "../uploads/storage/disk.server.ts";
 import { type Part, well } from "./part.ts";
 import { count, howLong, when } from "./say.ts";
 
 const SLOW_MS = 1_000;
-const CLOCK_OFF_MS = 2_000;
-const CLOCK_WRONG_MS = 30_000;
 const STUCK_S = 15 * 60;
 const MONEY_OLD_MS = 48 * 3_600_000;
 
-/** The shop's processes, the database, and this machine's clock against it. */
+/** The shop's processes and the database, and by how much its clock differs from this machine's. */
 export async function databaseParts(
-  settings: Pick<Env, "publicUrl" | "databaseUrl" | "trustProxy">,
-): Promise<[shop: Part, database: Part, clock: Part]> {
+  settings: Pick<Env, "publicUrl" | "trustProxy">,
+): Promise<[shop: Part, database: Part, clockOffMs: number]> {
   const asked = Date.now();
   const { rows } = await db.execute<{ now: string; size: string; processes: number }>(sql`
     select extract(epoch from clock_timestamp()) * 1000 as now,
@@ -31,11 +28,10 @@ export async function databaseParts(
   const answered = Date.now();
   const [row] = rows;
   const took = answered - asked;
-  const off = Math.abs(Number(row?.now) - (asked + answered) / 2);
   return [
     shopPart(Math.max(1, row?.processes ?? 1), settings),
     databasePart(took, Number(row?.size)),
-    settings.databaseUrl ? clockPart(off) : ownClockPart(answered),
+    Math.abs(Number(row?.now) - (asked + answered) / 2),
   ];
 }
 
@@ -61,28 +57,6 @@ function databasePart(took: number, bytes: number): Part {
       title: "The database is slow",
       advice:
         "Something else may take the machine: look at what runs on it, or move the shop to a larger one.",
-    },
-  };
-}
-
-/** The embedded database goes by the same clock. */
-const ownClockPart = (now: number): Part =>
-  well(
-    "clock",
-    `${lagosClock(new Date(now).toISOString())} in Lagos by this machine; there is no other clock to compare it with`,
-  );
-
-export function clockPart(offMs: number): Part {
-  const seconds = (offMs / 1_000).toFixed(1);
-  const facts = `${seconds} seconds off the database’s, Africa/Lagos`;
-  if (offMs < CLOCK_OFF_MS) return well("clock", facts);
-  return {
-    ...{ name: "clock", state: offMs < CLOCK_WRONG_MS ? "warn" : "bad" },
-    ...{ badge: `${howLong(offMs / 1_000)} off`, facts },
-    trouble: {
-      title: `The clock is ${howLong(offMs / 1_000)} off`,
-      advice:
-        "Codes and deadlines go wrong. Switch on time keeping on this machine and that of the database: timedatectl set-ntp true",
     },
   };
 }

@@ -2,8 +2,9 @@
 import { staffOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { type Env, env } from "../shop/env.server.ts";
+import { comparedClock, ownClock } from "./clock-part.server.ts";
 import { databaseParts, diskPart, moneyPart, workPart } from "./inner-parts.server.ts";
-import { mailPart, storagePart } from "./outer-parts.server.ts";
+import { mailPart, storagePart, timeKeeping } from "./outer-parts.server.ts";
 import type { Part } from "./part.ts";
 
 /** Somebody waits for the page. */
@@ -14,13 +15,15 @@ export async function lookAtParts(
   patienceMs: number,
   settings: Pick<Env, "publicUrl" | "databaseUrl" | "trustProxy"> = env,
 ): Promise<Part[]> {
-  const [[shop, database, clock], work, mail, storage, money] = await Promise.all([
+  const [[shop, database, clockOffMs], keeping, work, mail, storage, money] = await Promise.all([
     databaseParts(settings),
+    timeKeeping(patienceMs),
     workPart(),
     mailPart(patienceMs, settings),
     storagePart(patienceMs),
     moneyPart(),
   ]);
+  const clock = settings.databaseUrl ? comparedClock(clockOffMs) : ownClock(keeping);
   return [shop, database, work, mail, diskPart(), storage, clock, money];
 }
 

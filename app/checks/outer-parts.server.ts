@@ -1,8 +1,9 @@
-/** The parts that are asked over a network, or by writing: each takes a while, so answers are kept. */
+/** What is asked over a network, of another program, or by writing: each takes a while, so answers are kept. */
 import { countJobs, type JobCounts } from "../jobs/undone-jobs.server.ts";
 import { MAIL_JOB, type MailService, tryMailService } from "../mail/mail.server.ts";
-import { type Env, isPublic } from "../shop/env.server.ts";
+import { type Env, env, isPublic } from "../shop/env.server.ts";
 import { storageName, tryStorage } from "../uploads/storage/storage.server.ts";
+import { askTimeKeeping, type TimeKeeping } from "./clock-part.server.ts";
 import { KeptAnswer } from "./kept-answer.ts";
 import { mailFailureWords } from "./mail-words.ts";
 import { type Part, well } from "./part.ts";
@@ -15,11 +16,13 @@ const STUCK_S = 15 * 60;
 
 const service = new KeptAnswer(tryMailService, KEPT_MS);
 const storage = new KeptAnswer(whyNoStorage, KEPT_MS);
+const clock = new KeptAnswer(() => askTimeKeeping(env.path), KEPT_MS);
 
 /** Forgets what was seen, to look again at once. */
 export function lookAfresh(): void {
   service.forget();
   storage.forget();
+  clock.forget();
 }
 
 /** @param patienceMs how long to wait for an answer, after which the last one is taken, if any */
@@ -100,4 +103,9 @@ async function whyNoStorage(): Promise<string> {
     (error: NodeJS.ErrnoException) => error.code ?? error.name,
   );
   return Promise.race([tried, late]).finally(() => clearTimeout(timer));
+}
+
+/** @param patienceMs see {@link mailPart} */
+export async function timeKeeping(patienceMs: number): Promise<TimeKeeping> {
+  return (await clock.get(patienceMs)) ?? "unknown";
 }

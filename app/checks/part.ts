@@ -1,7 +1,8 @@
 /** How one part of the shop is. */
 export interface Part {
   name: "shop" | "database" | "work" | "mail" | "disk" | "storage" | "clock" | "money" | "backup";
-  state: "well" | "warn" | "bad";
+  /** "unknown" where the shop cannot tell. */
+  state: "well" | "unknown" | "warn" | "bad";
   /** The state in a word or two. */
   badge: string;
   /** What there is to know of it, in a line. */

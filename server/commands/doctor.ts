@@ -121,8 +121,9 @@ function list(lines: string[], title: (count: number) => string): void {
   if (lines.length > LISTED) say(`     and ${lines.length - LISTED} more`);
 }
 
-function tell({ name, facts, trouble: found }: Part): void {
-  if (found) trouble(`${partNames[name]}: ${found.title}. ${found.advice}`);
+function tell({ name, state, facts, trouble: found }: Part): void {
+  if (state === "unknown") say(`?    ${partNames[name]}: ${facts}`);
+  else if (found) trouble(`${partNames[name]}: ${found.title}. ${found.advice}`);
   else fine(`${partNames[name]}: ${facts}`);
 }
 

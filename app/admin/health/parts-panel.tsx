@@ -13,7 +13,12 @@ export const partIcons: Record<Part["name"], IconName> = {
   backup: "shield",
 };
 
-const looks = { well: "badge badge-ok", warn: "badge badge-warn", bad: "badge badge-bad" };
+const looks: Record<Part["state"], string> = {
+  well: "badge badge-ok",
+  unknown: "badge",
+  warn: "badge badge-warn",
+  bad: "badge badge-bad",
+};
 
 /** Each part of the shop, and how it is. */
 export function PartsPanel({ parts }: { parts: Part[] }) {
