@@ -14,10 +14,11 @@ import { useTestDatabase } from "../../../test/setup/database.ts";
 import { longTest } from "../../../test/setup/long-test.ts";
 import { REMOVAL_LOCK } from "../../uploads/storage/removal-lock.ts";
 import { verifyArchive } from "../read-archive.server.ts";
-import { askForBackup, defineBackups, untilNight } from "./backup-jobs.server.ts";
+import { askForBackup, defineBackups } from "./backup-jobs.server.ts";
 import { streamBackup } from "./backup-process.server.ts";
 import { isBackupDue, readBackups } from "./backup-runs.server.ts";
 import { takeBackup } from "./take-out.server.ts";
+import { untilNight } from "./night.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "itewe-nightly-"));
 const folder = join(dataDir, "backups");
@@ -53,10 +54,12 @@ beforeEach(async () => {
 });
 
 /** A backup of so many hours ago. */
-async function made(hoursAgo: number, name: string): Promise<void> {
+const made = (hoursAgo: number, name: string) =>
+  madeAt(new Date(Date.now() - hoursAgo * 3_600_000), name);
+
+async function madeAt(at: Date, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), "an archive");
-  const at = new Date(Date.now() - hoursAgo * 3_600_000);
   await db.insert(backups).values({
     ...{ id: uuidv7(), startedAt: at, seenAt: at, endedAt: at, machine: "here" },
     ...{ file: name, bytes: 10, files: 0, isTested: true },
@@ -82,7 +85,7 @@ describe("a backup that the owner asks for", () => {
     async () => {
       // None of the night is due beside it.
       await made(34, "itewe-2026-11-20-0200.tar");
-      await made(10, "itewe-2026-11-21-0200.tar");
+      await made(0, "itewe-2026-11-21-0200.tar");
       writeFileSync(join(folder, "itewe-2026-11-19-0200.tar.part"), "of a killed one");
       expect(await askForBackup(owner)).toBe(true);
       expect(await askForBackup(owner), "while it runs").toBe(false);
@@ -156,14 +159,26 @@ describe("a backup that the owner asks for", () => {
 });
 
 describe("the backup of the night", () => {
-  test("is due a night after the last one, and a night after the shop has opened", async () => {
-    expect(await isBackupDue(), "a new shop").toBe(false);
-    await db.execute(sql`update seedings set timestamp = now() - interval '21 hours'`);
-    expect(await isBackupDue(), "a night later").toBe(true);
-    await made(19, "itewe-2026-11-23-0200.tar");
-    expect(await isBackupDue(), "after one by hand").toBe(false);
-    await db.execute(sql`update backups set started_at = now() - interval '21 hours'`);
-    expect(await isBackupDue(), "the next night").toBe(true);
+  const lagos = (time: string) => new Date(`2026-11-${time}:00+01:00`);
+  const isDueAt = (time: string) => isBackupDue(lagos(time));
+
+  test("is due every night at two, from the first night after the shop has opened", async () => {
+    await db.execute(sql`update seedings set timestamp = ${lagos("22T11:00").toISOString()}`);
+    expect(await isDueAt("22T11:00"), "a new shop").toBe(false);
+    expect(await isDueAt("23T02:00"), "its first night").toBe(true);
+    await madeAt(lagos("23T02:01"), "itewe-2026-11-23-0201.tar");
+    expect(await isDueAt("23T23:00"), "the same day, as when the shop starts again").toBe(false);
+    expect(await isDueAt("24T02:00"), "the next night").toBe(true);
+  });
+
+  test("is due also after one that was made by day, unless that was begun just before", async () => {
+    await madeAt(lagos("23T06:30"), "itewe-2026-11-23-0630.tar");
+    expect(await isDueAt("24T02:00"), "after one of the morning").toBe(true);
+    await madeAt(lagos("23T23:50"), "itewe-2026-11-23-2350.tar");
+    expect(await isDueAt("24T02:00"), "after one of the evening").toBe(true);
+    await madeAt(lagos("24T01:40"), "itewe-2026-11-24-0140.tar");
+    expect(await isDueAt("24T02:00"), "after one of just before").toBe(false);
+    expect(await isDueAt("25T02:00"), "the night after it").toBe(true);
   });
 
   test("is told as missing when it was not made, unless none is wanted", async () => {

@@ -9,13 +9,12 @@ import { type Env, env, isPublic } from "../../shop/env.server.ts";
 import type { BackupSummary } from "../backup-file.server.ts";
 import { isHere } from "./backup-folder.server.ts";
 import type { BackupStep } from "./backup-step.ts";
+import { sinceNight } from "./night.ts";
 
 type Row = typeof backups.$inferSelect;
 
 /** Without a sign for so long, the process of a backup has been killed. */
 const SILENT_S = 120;
-/** A night's backup is due when the last one is older. */
-const DUE_AFTER_H = 20;
 /** The overview warns when the last one is older: a night was missed. */
 const OLD_AFTER_MS = 36 * 3_600_000;
 const MOST = 400;
@@ -103,14 +102,14 @@ export async function findBackup(name: string): Promise<Row | undefined> {
   return row;
 }
 
-/** Whether a night's backup has to be made. */
-export async function isBackupDue(): Promise<boolean> {
+/** Whether a night's backup has to be made: since the latest night there has been none. */
+export async function isBackupDue(now = new Date()): Promise<boolean> {
   const { rows } = await db.execute<{ due: boolean }>(sql`
     select coalesce(
       (select max(${backups.startedAt}) from ${backups} where ${backups.file} is not null),
       (select min(${seedings.timestamp}) from ${seedings}),
       'epoch'
-    ) < now() - make_interval(hours => ${DUE_AFTER_H}) as due`);
+    ) < ${sinceNight(now).toISOString()}::timestamptz as due`);
   return rows[0]?.due ?? false;
 }
 
