@@ -1,6 +1,6 @@
 /** The backups that the shop makes by itself, and when its owner asks for one. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -12,13 +12,14 @@ import { status, usePeople } from "../../../test/rows/people.ts";
 import { SHOP_KEYS } from "../../../test/running/shop.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { longTest } from "../../../test/setup/long-test.ts";
+import { backupPart } from "../../checks/backup-part.ts";
 import { REMOVAL_LOCK } from "../../uploads/storage/removal-lock.ts";
 import { verifyArchive } from "../read-archive.server.ts";
 import { askForBackup, defineBackups } from "./backup-jobs.server.ts";
 import { streamBackup } from "./backup-process.server.ts";
 import { isBackupDue, readBackups } from "./backup-runs.server.ts";
-import { takeBackup } from "./take-out.server.ts";
 import { untilNight } from "./night.ts";
+import { takeBackup } from "./take-out.server.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "itewe-nightly-"));
 const folder = join(dataDir, "backups");
@@ -139,6 +140,26 @@ describe("a backup that the owner asks for", () => {
     const { running, failed } = await state();
     expect(running).toBeUndefined();
     expect(failed?.why).toMatch(/^It was interrupted/);
+  });
+
+  test("is no backup any more when its file is gone from the machine that made it", async () => {
+    await madeAt(new Date("2026-11-22T01:00:00Z"), "itewe-2026-11-22-0200.tar");
+    await madeAt(new Date("2026-11-23T01:00:00Z"), "itewe-2026-11-23-0200.tar");
+    rmSync(join(folder, "itewe-2026-11-23-0200.tar"));
+    expect((await state()).made[0]?.machine, "it may be on another machine").toBe("here");
+    expect((await state()).goneOf).toBeUndefined();
+    await db.update(backups).set({ machine: hostname() });
+    const gone = await state();
+    expect(gone.made.map(({ name }) => name)).toEqual(["itewe-2026-11-22-0200.tar"]);
+    expect(backupPart(gone, "2026-11-23")).toMatchObject({
+      state: "bad",
+      trouble: {
+        title: "The backup of today, 02:00 is gone",
+        advice: expect.stringContaining("The one of yesterday, 02:00 is safe."),
+      },
+    });
+    await made(0, "itewe-2026-11-24-0200.tar");
+    expect((await state()).goneOf, "after another one").toBeUndefined();
   });
 
   test("is for the owner alone", async () => {

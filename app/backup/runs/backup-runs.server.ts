@@ -33,6 +33,8 @@ export interface MadeBackup
 export interface BackupState {
   made: MadeBackup[];
   running?: { step: BackupStep; done: number; total: number };
+  /** When the last one was made, whose file is no longer on this machine, which made it. */
+  goneOf?: string;
   /** Of the last one, when it came to nothing. */
   failed?: { at: string; why: string };
   /** Whether the shop has been open for a night without any. */
@@ -66,12 +68,14 @@ export async function lookAtBackups(
   const isSilent = ({ seenAt }: Row) => Date.now() - seenAt.getTime() > SILENT_S * 1_000;
   const last = rows.find((row) => row.endedAt || isSilent(row));
   const running = rows.find((row) => !row.endedAt && !isSilent(row));
-  const made = rows.flatMap((row) => (row.file ? [toMade(row, row.file)] : []));
+  const all = rows.flatMap((row) => (row.file ? [toMade(row, row.file)] : []));
+  const made = all.filter((one) => !isGone(one));
   const newest = made.find((one) => one.isHere) ?? made[0];
   const shopAgeMs = Date.now() - new Date(age?.at ?? 0).getTime();
   return {
     made: made.filter((one) => one.isHere || one === newest),
     ...(running ? { running: pickStep(running) } : {}),
+    ...(all[0] && isGone(all[0]) ? { goneOf: all[0].at } : {}),
     ...(last && !last.file
       ? { failed: { at: last.startedAt.toISOString(), why: whyNot(last) } }
       : {}),
@@ -81,6 +85,8 @@ export async function lookAtBackups(
     isExposed: isPublic(settings) && !settings.backupPassphrase && (keep > 0 || made.length > 0),
   };
 }
+
+const isGone = (backup: MadeBackup) => !backup.isHere && backup.machine === hostname();
 
 const isLongAgo = (backup: MadeBackup | undefined) =>
   backup !== undefined && Date.now() - Date.parse(backup.at) > OLD_AFTER_MS;
