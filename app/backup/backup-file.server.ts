@@ -1,14 +1,13 @@
-/** Makes a backup as a file, which is there whole and tested, or not at all. */
+/** Makes a backup as a file, which is there whole, or not at all. */
 import { existsSync } from "node:fs";
 import { link, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type pg from "pg";
-import { freeSpace } from "../../database/free-space.ts";
 import { syncFolder } from "../../database/private-file.ts";
-import { fileSize } from "../uploads/file-name.ts";
 import { ArchiveError } from "./archive/archive-error.ts";
 import { type ArchiveSummary, makeArchive, type Report } from "./make-archive.server.ts";
 import { verifyArchive } from "./read-archive.server.ts";
+import { lackOfRoom } from "./room.server.ts";
 import { testArchive } from "./test-archive.server.ts";
 
 /** What a backup has become. */
@@ -30,7 +29,7 @@ export interface BackupOptions {
   path: string | undefined;
   /** Whether to test it by restoring. */
   test: boolean;
-  /** Bytes of the disk that stay free. */
+  /** Bytes of the file's disk that stay free, and of that of `dataDir` while it is tested. */
   keepFree: number;
   report: (
     step: Parameters<Report>[0] | "reading" | "testing",
@@ -66,12 +65,9 @@ async function write(
 ): Promise<BackupSummary> {
   const { passphrase, keepFree, report, test } = options;
   const checkRoom = (bytes: { files: number; database: number }) => {
-    const needed = bytes.files + bytes.database + (test ? 2 * bytes.database : 0);
-    const free = (freeSpace(dirname(file)) ?? Number.POSITIVE_INFINITY) - keepFree;
-    if (free >= needed) return;
-    throw new ArchiveError(
-      `There is too little room: a backup needs about ${fileSize(needed)}, and ${fileSize(Math.max(0, free))} are free for it.`,
-    );
+    const needed = bytes.files + bytes.database;
+    const lack = lackOfRoom(dirname(file), { what: "a backup", needed, keepFree });
+    if (lack) throw new ArchiveError(lack);
   };
   const handle = await open(unfinished, "w", 0o600);
   const target = handle.createWriteStream({ flush: true });
@@ -81,9 +77,11 @@ async function write(
   );
   report("reading", 0, 1);
   await verifyArchive(unfinished, passphrase);
-  if (test) report("testing", 0, 1);
-  const tested = test ? await testArchive(unfinished, options) : { isTested: false };
   const { size } = await stat(unfinished);
+  if (test) report("testing", 0, 1);
+  const tested = test
+    ? await testArchive(unfinished, { ...options, textBytes: size - summary.files.bytes })
+    : { isTested: false };
   await giveName(unfinished, file);
   return { ...summary, ...tested, bytes: size, isSealed: Boolean(passphrase) };
 }

@@ -4,11 +4,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { refusalInWords, UNFINISHED_RESTORE } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
-import { freeSpace } from "../../database/free-space.ts";
 import { writePrivateFile } from "../../database/private-file.ts";
 import { StartError } from "../../database/start-error.ts";
 import { formatKeys, type Keys, parseKeys } from "../shop/keys/keys.ts";
-import { fileSize } from "../uploads/file-name.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { ArchiveError } from "./archive/archive-error.ts";
 import { KEYS, storedPath } from "./archive/archive-format.ts";
@@ -16,6 +14,7 @@ import type { ArchiveReader } from "./archive/archive-reader.server.ts";
 import { nameBucket } from "./files/name-bucket.server.ts";
 import { loadArchive } from "./load-archive.server.ts";
 import { openArchive, verifyArchive } from "./read-archive.server.ts";
+import { databaseRoom, lackOfRoom } from "./room.server.ts";
 import { refuseOtherSchema } from "./rows/schema-of-archive.server.ts";
 
 /** The shop that an archive is restored into. */
@@ -29,8 +28,6 @@ export interface Target {
 
 /** What a disk has by itself. */
 const NOT_OURS = ["lost+found"];
-/** What a database takes beside its rows, and for each byte of their text. */
-const DATABASE = { least: 200_000_000, perByte: 3 };
 
 /**
  * @param say prints a line
@@ -157,13 +154,10 @@ function faultsOf({ end: { faults } }: ArchiveReader): string[] {
 }
 
 function refuseSmallDisk(target: Target, { end }: ArchiveReader, textBytes: number): void {
-  const database = target.databaseUrl ? 0 : DATABASE.least + DATABASE.perByte * textBytes;
+  const database = target.databaseUrl ? 0 : databaseRoom(textBytes);
   const needed = database + (target.s3Url ? 0 : end.files.bytes);
-  const free = freeSpace(target.dataDir) ?? Number.POSITIVE_INFINITY;
-  if (free >= needed) return;
-  throw new ArchiveError(
-    `The disk of ${target.dataDir} has too little room: the shop needs about ${fileSize(needed)}, and ${fileSize(free)} are free.`,
-  );
+  const lack = lackOfRoom(target.dataDir, { what: "the shop", needed, keepFree: 0 });
+  if (lack) throw new ArchiveError(lack);
 }
 
 const namesIn = (folder: string): string[] => {

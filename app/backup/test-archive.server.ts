@@ -2,29 +2,46 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
-import { StartError } from "../../database/start-error.ts";
+import { FULL_BELOW_BYTES } from "../uploads/storage/disk.server.ts";
 import { ArchiveError } from "./archive/archive-error.ts";
 import { loadArchive } from "./load-archive.server.ts";
 import { openArchive } from "./read-archive.server.ts";
+import { databaseRoom, lackOfRoom } from "./room.server.ts";
 
 const CONNECTIONS = 20;
+/** Classes of the database's errors that tell of what it was given: data, constraints, names. */
+const OF_THE_ARCHIVE = /^(?:22|23|42)/;
+
+interface Test {
+  /** The test's database is below it. */
+  dataDir: string;
+  path: string | undefined;
+  passphrase?: string | undefined;
+  /** Bytes of the rows in the archive. */
+  textBytes: number;
+  /** Bytes that stay free on the disk of `dataDir`; at least those without which a shop closes. */
+  keepFree: number;
+}
 
 /**
- * @returns why it could not be tested, if so
+ * @param file an archive that has been read, and is not damaged
+ * @returns why it could not be tested, if so: that says nothing of the archive
  * @throws ArchiveError when it does not restore
  */
 export async function testArchive(
   file: string,
-  {
-    dataDir,
-    path,
-    passphrase,
-  }: { dataDir: string; path: string | undefined; passphrase?: string | undefined },
+  { dataDir, path, passphrase, textBytes, keepFree }: Test,
 ): Promise<{ isTested: boolean; untested?: string }> {
   const folder = join(dataDir, "backup-test");
-  // One that was killed has left it.
-  await rm(folder, { recursive: true, force: true });
   try {
+    // A test that was killed has left it.
+    await rm(folder, { recursive: true, force: true });
+    const lack = lackOfRoom(dataDir, {
+      what: "the test",
+      needed: databaseRoom(textBytes),
+      keepFree: Math.max(keepFree, FULL_BELOW_BYTES),
+    });
+    if (lack) return { isTested: false, untested: lack };
     const server = await startEmbeddedPostgres({
       folder,
       path,
@@ -39,13 +56,16 @@ export async function testArchive(
     }
     return { isTested: true };
   } catch (error) {
-    // Nothing is known of the archive when there is no database to test it in.
-    if (error instanceof StartError) return { isTested: false, untested: error.message };
     if (error instanceof ArchiveError) throw error;
-    throw new ArchiveError(`The backup does not restore: ${(error as Error).message}`, {
-      cause: error,
-    });
+    // A migration's error is wrapped into one that has the whole statement.
+    const { cause = error } = error as Error;
+    const { message, code } = cause as NodeJS.ErrnoException;
+    if (!OF_THE_ARCHIVE.test(code ?? "")) {
+      return { isTested: false, untested: message.replace(/\.?$/, ".") };
+    }
+    throw new ArchiveError(`The backup does not restore: ${message}`, { cause: error });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // What cannot be removed now goes before the next test.
+    await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }

@@ -4,8 +4,9 @@ import type { Part } from "./part.ts";
 
 /** What is wrong with the backups, if anything is. @param today as `2026-11-21` */
 export function backupPart(backups: BackupState, today: string): Part | undefined {
-  const { made, failed, running, isMissing, isOld, isExposed } = backups;
+  const { made, failed, running, goneOf, isMissing, isOld, isExposed } = backups;
   const [newest] = made;
+  const safe = newest ? ` The one of ${inSentence(newest.at, today)} is safe.` : "";
   const need = (state: "warn" | "bad", title: string, advice: string): Part => ({
     ...{ name: "backup", state, badge: "", facts: "" },
     trouble: { title, advice },
@@ -13,8 +14,12 @@ export function backupPart(backups: BackupState, today: string): Part | undefine
   if (running) return undefined;
   if (failed) {
     const title = `The backup of ${inSentence(failed.at, today)} failed`;
-    const safe = newest ? ` The one of ${inSentence(newest.at, today)} is safe.` : "";
     return need("bad", title, failed.why + safe);
+  }
+  if (goneOf) {
+    const title = `The backup of ${inSentence(goneOf, today)} is gone`;
+    const advice = `Its file is no longer in the folder backups on the server.${safe} Make another one now: the shop stays open.`;
+    return need("bad", title, advice);
   }
   if (isMissing || isOld) {
     const title = newest
@@ -37,6 +42,6 @@ export function backupPart(backups: BackupState, today: string): Part | undefine
 }
 
 export function lastBackupWords({ made: [newest] }: BackupState, today: string): string {
-  if (!newest) return "There is no backup yet.";
+  if (!newest) return "There is no backup.";
   return `Last backup ${inSentence(newest.at, today)}, ${newest.isTested ? "tested" : "not tested"}.`;
 }

@@ -145,6 +145,20 @@ describe("a data folder", () => {
     });
     expect(runningPostgres(folder)).toBeUndefined();
   });
+
+  test("is closed while its database recovers from a crash", async () => {
+    const folder = folderOfAShop();
+    const server = await startEmbeddedPostgres({ folder, report: () => {} });
+    const client = new pg.Client(server.address);
+    client.on("error", () => {});
+    await client.connect();
+    const { rows } = await client.query("select pg_backend_pid() as pid");
+    process.kill(rows[0].pid, "SIGKILL");
+    const log = () => readFileSync(join(folder, "postgres.log"), "utf8");
+    await expect.poll(log, { interval: 5 }).toContain("reinitializing");
+    await server.stop();
+    expect((await rowIn(folder)).text).toBe("a row");
+  }, 60_000);
 });
 
 describe("the database of a new folder", () => {

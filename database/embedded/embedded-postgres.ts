@@ -23,7 +23,10 @@ export type { PostgresAddress };
 /** A running server. */
 export interface EmbeddedPostgres {
   address: PostgresAddress;
-  /** Ends all connections, writes a checkpoint, and resolves when the server has ended. */
+  /**
+   * Ends all connections, writes a checkpoint, and resolves when the server has ended. After 15 s it
+   * ends without the checkpoint.
+   */
   stop(): Promise<void>;
 }
 

@@ -22,6 +22,8 @@ import { type Cluster, setPassword } from "./postgres-cluster.ts";
 import type { User } from "./postgres-user.ts";
 
 const WAIT_MS = 30_000;
+/** How long a server may take to close; then it ends at once, and recovers at its next start. */
+const FAST_SHUTDOWN_S = 15;
 const LOG_LIMIT_BYTES = 10_000_000;
 const LAST_WORDS_BYTES = 64_000;
 
@@ -139,9 +141,12 @@ export class PostgresServer {
     const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
     // The shell reads from our pipe. When this process ends, in whatever way, the pipe closes, and
     // the shell asks the server for a fast shutdown until it has ended (a starting server does not
-    // react yet). When the server dies first, the shell exits, too. Descriptor 3 is the lock.
+    // react yet), and then for an immediate one: PostgreSQL 18 waits for ever when it is asked for a
+    // fast one while it recovers from a crash. When the server dies first, the shell exits, too.
+    // Descriptor 3 is the lock.
     const script =
-      'exec 4<&0; "$0" "$@" </dev/null 4<&- & p=$!; (cat <&4 >/dev/null; while kill -INT $p; do sleep 1; done) 2>/dev/null 3<&- & c=$!; ' +
+      `exec 4<&0; "$0" "$@" </dev/null 4<&- & p=$!; (cat <&4 >/dev/null; n=${FAST_SHUTDOWN_S}; ` +
+      "while kill -INT $p; do sleep 1; n=$((n - 1)); [ $n -gt 0 ] || kill -QUIT $p; done) 2>/dev/null 3<&- & c=$!; " +
       `exec 4<&-; wait $p; r=$?; kill $c 2>/dev/null; rm -rf '${this.address.host}'; exit $r`;
     const [command = "", ...args] = [
       ...(owner?.prefix ?? []),

@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { openBackupFolder } from "../../app/backup/runs/backup-folder.server.ts";
 import { lookAtBackups } from "../../app/backup/runs/backup-runs.server.ts";
 import { backupPart, lastBackupWords } from "../../app/checks/backup-part.ts";
 import { checkFiles } from "../../app/checks/file-check.server.ts";
@@ -62,6 +63,7 @@ async function open(): Promise<void> {
   found = await findDatabase(env, (line) => say(`${line} …`));
   openDatabase(found.config, () => {});
   openStorage({ folder: join(env.dataDir, "uploads"), ...(env.s3Url ? { s3Url: env.s3Url } : {}) });
+  openBackupFolder(join(env.dataDir, "backups"));
   defineUploadKinds();
   watchDisk(env.dataDir, !env.databaseUrl);
   const outbox = join(env.dataDir, "outbox");

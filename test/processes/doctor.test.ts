@@ -1,5 +1,6 @@
 /** `npm run doctor` finds what was planted, while the shop serves and without it. */
 import { mkdirSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -44,6 +45,9 @@ test("all is well with a shop that serves; each planted fault is told, also of o
        ('01990000-0000-7000-8000-000000000001', 'chat', 'chats/gone.pdf', 'gone.pdf', 7,
         '01990000-0000-7000-8000-000000000002', now())`,
     "update paper_counters set last = 3 where kind = 'receipt'",
+    `insert into backups (id, machine, ended_at, file, bytes, files, is_tested) values
+       ('01990000-0000-7000-8000-000000000003', '${hostname()}', now(),
+        'itewe-2026-11-23-0200.tar', 7, 0, true)`,
     `insert into jobs.job (name, data, state, completed_on, output) values
        ('mail', '{"kind": "order", "id": "x"}', 'failed', now(), '{"message": "EAUTH 535"}')`,
   );
@@ -53,6 +57,7 @@ test("all is well with a shop that serves; each planted fault is told, also of o
   const { code, output } = await doctor([], { SMTP_URL: `smtp://127.0.0.1:${port}` });
   for (const line of [
     /^!! {3}Mail: 1 mail could not be sent since .*The mail service does not answer\./m,
+    /^!! {3}Backup: The backup of today, \d\d:\d\d is gone\. Its file is no longer in/m,
     /^!! {3}Money: The counter of receipts is off: 0 and 3\.$/m,
     /^!! {3}Files: 1 of 1 are not as they should be\n {5}chats\/gone\.pdf is missing$/m,
     /^!! {3}Files: 1 that no row names\n {5}chats\/nobodys\.pdf$/m,
@@ -60,7 +65,7 @@ test("all is well with a shop that serves; each planted fault is told, also of o
   ]) {
     expect(output).toMatch(line);
   }
-  expect(troublesIn(output)).toHaveLength(4);
+  expect(troublesIn(output)).toHaveLength(5);
   expect(code).toBe(1);
 });
 

@@ -49,9 +49,9 @@ export function BackupPanel({
         {newest ? <Newest backup={newest} today={today} /> : null}
         {newest || running ? null : (
           <Notice kind="warn">
-            <b>There is no backup yet.</b>{" "}
+            <b>There is no backup.</b>{" "}
             {isNightly
-              ? "The first one runs tonight at 02:00. Or make it now: the shop stays open."
+              ? "One is made tonight at 02:00. Or make it now: the shop stays open."
               : "None is made at night, as BACKUP_KEEP is 0. Make one now: the shop stays open."}
           </Notice>
         )}

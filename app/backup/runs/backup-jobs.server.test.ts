@@ -1,6 +1,6 @@
 /** The backups that the shop makes by itself, and when its owner asks for one. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import pg from "pg";
@@ -12,11 +12,13 @@ import { status, usePeople } from "../../../test/rows/people.ts";
 import { SHOP_KEYS } from "../../../test/running/shop.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { longTest } from "../../../test/setup/long-test.ts";
+import { backupPart } from "../../checks/backup-part.ts";
 import { REMOVAL_LOCK } from "../../uploads/storage/removal-lock.ts";
 import { verifyArchive } from "../read-archive.server.ts";
-import { askForBackup, defineBackups, untilNight } from "./backup-jobs.server.ts";
+import { askForBackup, defineBackups } from "./backup-jobs.server.ts";
 import { streamBackup } from "./backup-process.server.ts";
 import { isBackupDue, readBackups } from "./backup-runs.server.ts";
+import { untilNight } from "./night.ts";
 import { takeBackup } from "./take-out.server.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "itewe-nightly-"));
@@ -53,10 +55,12 @@ beforeEach(async () => {
 });
 
 /** A backup of so many hours ago. */
-async function made(hoursAgo: number, name: string): Promise<void> {
+const made = (hoursAgo: number, name: string) =>
+  madeAt(new Date(Date.now() - hoursAgo * 3_600_000), name);
+
+async function madeAt(at: Date, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), "an archive");
-  const at = new Date(Date.now() - hoursAgo * 3_600_000);
   await db.insert(backups).values({
     ...{ id: uuidv7(), startedAt: at, seenAt: at, endedAt: at, machine: "here" },
     ...{ file: name, bytes: 10, files: 0, isTested: true },
@@ -82,7 +86,7 @@ describe("a backup that the owner asks for", () => {
     async () => {
       // None of the night is due beside it.
       await made(34, "itewe-2026-11-20-0200.tar");
-      await made(10, "itewe-2026-11-21-0200.tar");
+      await made(0, "itewe-2026-11-21-0200.tar");
       writeFileSync(join(folder, "itewe-2026-11-19-0200.tar.part"), "of a killed one");
       expect(await askForBackup(owner)).toBe(true);
       expect(await askForBackup(owner), "while it runs").toBe(false);
@@ -138,6 +142,26 @@ describe("a backup that the owner asks for", () => {
     expect(failed?.why).toMatch(/^It was interrupted/);
   });
 
+  test("is no backup any more when its file is gone from the machine that made it", async () => {
+    await madeAt(new Date("2026-11-22T01:00:00Z"), "itewe-2026-11-22-0200.tar");
+    await madeAt(new Date("2026-11-23T01:00:00Z"), "itewe-2026-11-23-0200.tar");
+    rmSync(join(folder, "itewe-2026-11-23-0200.tar"));
+    expect((await state()).made[0]?.machine, "it may be on another machine").toBe("here");
+    expect((await state()).goneOf).toBeUndefined();
+    await db.update(backups).set({ machine: hostname() });
+    const gone = await state();
+    expect(gone.made.map(({ name }) => name)).toEqual(["itewe-2026-11-22-0200.tar"]);
+    expect(backupPart(gone, "2026-11-23")).toMatchObject({
+      state: "bad",
+      trouble: {
+        title: "The backup of today, 02:00 is gone",
+        advice: expect.stringContaining("The one of yesterday, 02:00 is safe."),
+      },
+    });
+    await made(0, "itewe-2026-11-24-0200.tar");
+    expect((await state()).goneOf, "after another one").toBeUndefined();
+  });
+
   test("is for the owner alone", async () => {
     const desk = { ...owner, user: { ...owner.user, role: "desk" as const } };
     await made(1, "itewe-2026-11-23-0200.tar");
@@ -156,14 +180,26 @@ describe("a backup that the owner asks for", () => {
 });
 
 describe("the backup of the night", () => {
-  test("is due a night after the last one, and a night after the shop has opened", async () => {
-    expect(await isBackupDue(), "a new shop").toBe(false);
-    await db.execute(sql`update seedings set timestamp = now() - interval '21 hours'`);
-    expect(await isBackupDue(), "a night later").toBe(true);
-    await made(19, "itewe-2026-11-23-0200.tar");
-    expect(await isBackupDue(), "after one by hand").toBe(false);
-    await db.execute(sql`update backups set started_at = now() - interval '21 hours'`);
-    expect(await isBackupDue(), "the next night").toBe(true);
+  const lagos = (time: string) => new Date(`2026-11-${time}:00+01:00`);
+  const isDueAt = (time: string) => isBackupDue(lagos(time));
+
+  test("is due every night at two, from the first night after the shop has opened", async () => {
+    await db.execute(sql`update seedings set timestamp = ${lagos("22T11:00").toISOString()}`);
+    expect(await isDueAt("22T11:00"), "a new shop").toBe(false);
+    expect(await isDueAt("23T02:00"), "its first night").toBe(true);
+    await madeAt(lagos("23T02:01"), "itewe-2026-11-23-0201.tar");
+    expect(await isDueAt("23T23:00"), "the same day, as when the shop starts again").toBe(false);
+    expect(await isDueAt("24T02:00"), "the next night").toBe(true);
+  });
+
+  test("is due also after one that was made by day, unless that was begun just before", async () => {
+    await madeAt(lagos("23T06:30"), "itewe-2026-11-23-0630.tar");
+    expect(await isDueAt("24T02:00"), "after one of the morning").toBe(true);
+    await madeAt(lagos("23T23:50"), "itewe-2026-11-23-2350.tar");
+    expect(await isDueAt("24T02:00"), "after one of the evening").toBe(true);
+    await madeAt(lagos("24T01:40"), "itewe-2026-11-24-0140.tar");
+    expect(await isDueAt("24T02:00"), "after one of just before").toBe(false);
+    expect(await isDueAt("25T02:00"), "the night after it").toBe(true);
   });
 
   test("is told as missing when it was not made, unless none is wanted", async () => {

@@ -22,11 +22,10 @@ import {
   isBackupRunning,
   noteStep,
 } from "./backup-runs.server.ts";
+import { untilNight } from "./night.ts";
 
 const NIGHTLY = "backup-at-night";
 const MAKE = "make-backup";
-/** 02:00 in Lagos, which is an hour ahead of UTC all year. */
-const NIGHT_UTC_H = 1;
 const HOUR_S = 3_600;
 /** A night's backup that failed is tried again so often, an hour later each. */
 const MORE_TRIES = 3;
@@ -62,14 +61,6 @@ export function defineBackups(settings: Settings): void {
     if (isMade || !isOfNight || wanted.try > MORE_TRIES) return;
     await enqueue(db, MAKE, { try: wanted.try + 1 } satisfies Wanted, HOUR_S);
   });
-}
-
-/** Seconds until the next night. */
-export function untilNight(now = new Date()): number {
-  const night = new Date(now);
-  night.setUTCHours(NIGHT_UTC_H, 0, 0, 0);
-  if (night <= now) night.setUTCDate(night.getUTCDate() + 1);
-  return Math.ceil((night.getTime() - now.getTime()) / 1_000);
 }
 
 /**

@@ -9,13 +9,12 @@ import { type Env, env, isPublic } from "../../shop/env.server.ts";
 import type { BackupSummary } from "../backup-file.server.ts";
 import { isHere } from "./backup-folder.server.ts";
 import type { BackupStep } from "./backup-step.ts";
+import { sinceNight } from "./night.ts";
 
 type Row = typeof backups.$inferSelect;
 
 /** Without a sign for so long, the process of a backup has been killed. */
 const SILENT_S = 120;
-/** A night's backup is due when the last one is older. */
-const DUE_AFTER_H = 20;
 /** The overview warns when the last one is older: a night was missed. */
 const OLD_AFTER_MS = 36 * 3_600_000;
 const MOST = 400;
@@ -34,6 +33,8 @@ export interface MadeBackup
 export interface BackupState {
   made: MadeBackup[];
   running?: { step: BackupStep; done: number; total: number };
+  /** When the last one was made, whose file is no longer on this machine, which made it. */
+  goneOf?: string;
   /** Of the last one, when it came to nothing. */
   failed?: { at: string; why: string };
   /** Whether the shop has been open for a night without any. */
@@ -67,12 +68,14 @@ export async function lookAtBackups(
   const isSilent = ({ seenAt }: Row) => Date.now() - seenAt.getTime() > SILENT_S * 1_000;
   const last = rows.find((row) => row.endedAt || isSilent(row));
   const running = rows.find((row) => !row.endedAt && !isSilent(row));
-  const made = rows.flatMap((row) => (row.file ? [toMade(row, row.file)] : []));
+  const all = rows.flatMap((row) => (row.file ? [toMade(row, row.file)] : []));
+  const made = all.filter((one) => !isGone(one));
   const newest = made.find((one) => one.isHere) ?? made[0];
   const shopAgeMs = Date.now() - new Date(age?.at ?? 0).getTime();
   return {
     made: made.filter((one) => one.isHere || one === newest),
     ...(running ? { running: pickStep(running) } : {}),
+    ...(all[0] && isGone(all[0]) ? { goneOf: all[0].at } : {}),
     ...(last && !last.file
       ? { failed: { at: last.startedAt.toISOString(), why: whyNot(last) } }
       : {}),
@@ -82,6 +85,8 @@ export async function lookAtBackups(
     isExposed: isPublic(settings) && !settings.backupPassphrase && (keep > 0 || made.length > 0),
   };
 }
+
+const isGone = (backup: MadeBackup) => !backup.isHere && backup.machine === hostname();
 
 const isLongAgo = (backup: MadeBackup | undefined) =>
   backup !== undefined && Date.now() - Date.parse(backup.at) > OLD_AFTER_MS;
@@ -103,14 +108,14 @@ export async function findBackup(name: string): Promise<Row | undefined> {
   return row;
 }
 
-/** Whether a night's backup has to be made. */
-export async function isBackupDue(): Promise<boolean> {
+/** Whether a night's backup has to be made: since the latest night there has been none. */
+export async function isBackupDue(now = new Date()): Promise<boolean> {
   const { rows } = await db.execute<{ due: boolean }>(sql`
     select coalesce(
       (select max(${backups.startedAt}) from ${backups} where ${backups.file} is not null),
       (select min(${seedings.timestamp}) from ${seedings}),
       'epoch'
-    ) < now() - make_interval(hours => ${DUE_AFTER_H}) as due`);
+    ) < ${sinceNight(now).toISOString()}::timestamptz as due`);
   return rows[0]?.due ?? false;
 }
 

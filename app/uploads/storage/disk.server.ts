@@ -6,8 +6,10 @@ interface Levels {
   full: number;
 }
 
-/** `low` before uploads stop (at 2 GiB, PRODUCT §4), `full` long before the database fails. */
-const SHOP_LEVELS: Levels = { low: 3 * 1_073_741_824, full: 256 * 1_048_576 };
+/** The shop refuses forms with less, long before its database fails. */
+export const FULL_BELOW_BYTES = 256 * 1_048_576;
+/** `low` before uploads stop (at 2 GiB, PRODUCT §4). */
+const SHOP_LEVELS: Levels = { low: 3 * 1_073_741_824, full: FULL_BELOW_BYTES };
 
 let watched: { folder: string; holdsRows: boolean; levels: Levels } | undefined;
 
