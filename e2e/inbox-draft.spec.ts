@@ -34,6 +34,14 @@ async function expectContact(page: Page, change: Partial<typeof contact> = {}): 
   }
 }
 
+/** What the browser stores for the shop beside cookies. */
+const left = (page: Page) =>
+  page.evaluate(async () => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...(await indexedDB.databases()).map(({ name }) => name),
+  ]);
+
 async function open(page: Page, path = "/contact"): Promise<void> {
   await page.goto(path);
   await alive(page);
@@ -119,18 +127,19 @@ test("a guest's draft goes along into the account, and is forgotten when they lo
   await expectContact(page);
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
-  const left = () =>
-    page.evaluate(async () => [
-      ...Object.keys(localStorage),
-      ...Object.keys(sessionStorage),
-      ...(await indexedDB.databases()).map(({ name }) => name),
-    ]);
-  expect(await left()).toEqual([]);
+  expect(await left(page)).toEqual([]);
   await open(page);
   await expect(message(page)).toHaveValue("");
   await signIn(page, person);
   await open(page);
   await expect(message(page)).toHaveValue("");
+  await fillContact(page);
+  await open(page, "/user-dashboard/user-profile");
+  expect(await left(page)).not.toEqual([]);
+  await page.getByLabel("Password to sign out").fill(person.password);
+  await page.getByRole("button", { name: "Sign out of all devices" }).click();
+  await expect(page.getByRole("alert")).toHaveText("You are signed out of all devices.");
+  expect(await left(page)).toEqual([]);
 });
 
 test.describe("a form that was refused", () => {

@@ -69,7 +69,7 @@ const RAW_HANDLERS: Record<RawRouteName, RawHandler> = {
 export function createHandler(options: FrontOptions): Handler {
   const transport = () => transportHeaders(isSecure(options));
   const serveFile = options.clientFolder ? staticFiles(options.clientFolder, transport) : undefined;
-  const headers = () => securityHeaders(isSecure(options));
+  const headers = () => securityHeaders(options);
   const nextId = requestIds();
   const pages = new Pages(options, headers);
   const cookies = new CookieNames(() => isSecure(options));
@@ -139,8 +139,12 @@ async function answer(asked: Asked, options: FrontOptions, pages: Pages): Promis
   await (raw ? RAW_HANDLERS[raw](asked, options) : pages.answer(asked));
 }
 
-/** Creates a server with limits on requests; it does not listen yet. */
-export function createFront(handler: Handler): Server {
+/**
+ * Creates a server with limits on requests; it does not listen yet.
+ * @param handler answers every request that can be read
+ * @param headers of the answers to the others
+ */
+export function createFront(handler: Handler, headers: () => Record<string, string>): Server {
   const server = createServer(
     {
       // Room for a search of ten thousand characters, percent-encoded.
@@ -149,10 +153,14 @@ export function createFront(handler: Handler): Server {
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
+      // The handler refuses it, with all headers.
+      requireHostHeader: false,
     },
     handler,
   );
-  return server.on("clientError", answerUnreadable);
+  // Node would refuse an unknown `Expect` without them.
+  server.on("checkExpectation", handler);
+  return server.on("clientError", (error, socket) => answerUnreadable(error, socket, headers()));
 }
 
 /** Makes request ids cheaply, unique over all processes: a random prefix and a counter. */
@@ -168,11 +176,14 @@ function givenId(req: IncomingMessage): string | undefined {
   return typeof given === "string" && /^[\w.:=-]{8,128}$/.test(given) ? given : undefined;
 }
 
-function isSecure({ publicOrigin }: FrontOptions): boolean {
+function isSecure({ publicOrigin }: Pick<FrontOptions, "publicOrigin">): boolean {
   return publicOrigin().startsWith("https:");
 }
 
-function securityHeaders(secure: boolean): Record<string, string> {
+/** The headers of every answer but pages, files and pictures of the build, which have some of their own. */
+export function securityHeaders(
+  options: Pick<FrontOptions, "publicOrigin">,
+): Record<string, string> {
   return {
     // Pages set their own policy.
     "content-security-policy": nothingPolicy,
@@ -181,7 +192,7 @@ function securityHeaders(secure: boolean): Record<string, string> {
     "referrer-policy": "strict-origin-when-cross-origin",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=()",
-    ...transportHeaders(secure),
+    ...transportHeaders(isSecure(options)),
   };
 }
 

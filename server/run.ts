@@ -64,7 +64,7 @@ import { explained, StartError } from "../database/start-error.ts";
 import { closeServers } from "./close-servers.ts";
 import { limitConnections, openFilesLimit, shareOut } from "./guards/connections.ts";
 import { openCookieNames } from "./guards/cookie-names.ts";
-import { createFront, createHandler } from "./http.ts";
+import { createFront, createHandler, securityHeaders } from "./http.ts";
 import { createLog, type ShopLog } from "./log.ts";
 import { openDatabaseFor } from "./open-database.ts";
 import { defineUploadKinds } from "./upload-kinds.ts";
@@ -220,17 +220,18 @@ async function listen(options: Options, log: ShopLog, isReady: () => boolean) {
   const isWarmingUp = () => !isWarm;
   const asked = { ...options, ...log, ...measured, publicOrigin, trustProxy, isReady, isWarmingUp };
   const handler = createHandler(asked);
-  if (process.env[JOINS]) await warmUp(createFront(handler));
+  const newFront = () => createFront(handler, () => securityHeaders(asked));
+  if (process.env[JOINS]) await warmUp(newFront());
   isWarm = true;
   const shares = shareOut(openFilesLimit(), trustProxy);
   limitStreams(shares.streams);
-  const server = createFront(handler);
+  const server = newFront();
   limitConnections(server, shares);
   await bind(server, first, port);
   port = (server.address() as AddressInfo).port;
   const servers = [server];
   for (const host of others) {
-    const another = createFront(handler);
+    const another = newFront();
     limitConnections(another, shares);
     const bound = await bind(another, host, port).then(
       () => true,

@@ -1,4 +1,4 @@
-import { data, redirect, useNavigation } from "react-router";
+import { data, useNavigation } from "react-router";
 import {
   parseDeletion,
   parseEmailChange,
@@ -23,8 +23,9 @@ import {
   type Sending,
   securityFields,
 } from "../accounts/profile/security-forms.server";
-import { sessionIdOf, signOut, withCookies } from "../accounts/sessions/auth.server";
+import { sessionIdOf } from "../accounts/sessions/auth.server";
 import { listDevices } from "../accounts/sessions/devices.server";
+import { logOut } from "../accounts/sessions/log-out.server";
 import { type SessionUser, viewerContext } from "../accounts/viewer.server";
 import {
   answerForm,
@@ -113,8 +114,8 @@ async function save(user: SessionUser, typed: Typed, { address }: Sending) {
 async function askForEmailChange(user: SessionUser, typed: Typed, sending: Sending) {
   const parsed = parseEmailChange(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
-  const { newEmail, emailPassword } = parsed.input;
-  const checked = await checkPassword(user, typed, "emailPassword", emailPassword, sending);
+  const { newEmail } = parsed.input;
+  const checked = await checkPassword(user, typed, "emailPassword", sending);
   if (!checked.ok) return checked.refusal;
   if (newEmail === user.email) {
     return refuse(typed, { errors: { newEmail: "This is your email address already." } }, 400);
@@ -139,15 +140,12 @@ async function askForEmailChange(user: SessionUser, typed: Typed, sending: Sendi
 async function deleteOwnAccount(user: SessionUser, typed: Typed, sending: Sending) {
   const parsed = parseDeletion(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
-  const { deletePassword } = parsed.input;
-  const checked = await checkPassword(user, typed, "deletePassword", deletePassword, sending);
+  const checked = await checkPassword(user, typed, "deletePassword", sending);
   if (!checked.ok) return checked.refusal;
   const outcome = await deleteAccount(checked.by);
   switch (outcome) {
-    case "deleted": {
-      const cookies = await signOut(sending.request.headers);
-      return redirect("/login?deleted=1", { headers: withCookies(cookies) });
-    }
+    case "deleted":
+      return await logOut(sending.request.headers, "/login?deleted=1");
     case "admin":
       return refuse(typed, { failure: "An admin's account cannot be deleted here." }, 403);
     default:

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createFront } from "../http.ts";
 import { refuse } from "./refusal.ts";
 
-const front = createFront((req, res) => {
-  res.setHeader("x-request-id", "request-1");
-  const status = Number(req.url?.slice(1)) || 200;
-  if (status === 200) res.end("read");
-  else refuse(req, res, { status, text: "Not now." });
-});
+const front = createFront(
+  (req, res) => {
+    res.setHeader("x-request-id", "request-1");
+    const status = Number(req.url?.slice(1)) || 200;
+    if (status === 200) res.end("read");
+    else refuse(req, res, { status, text: "Not now." });
+  },
+  () => ({ "x-content-type-options": "nosniff" }),
+);
 let port = 0;
 beforeAll(async () => {
   await new Promise<void>((done) => front.listen(0, "127.0.0.1", done));
@@ -42,6 +45,7 @@ test.each([
   expect(answer.split("\r\n")[0]).toContain(status);
   expect(answer).toContain("text/html");
   expect(answer).toContain('<a href="/">Home</a>');
+  expect(answer).toContain("x-content-type-options: nosniff");
 });
 
 test("a refusal of the shop's own making tells the number of the request, any other does not", async () => {

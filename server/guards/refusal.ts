@@ -1,7 +1,6 @@
 /** Refuses requests: with text for programs, with a page for people. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { nothingPolicy } from "../../app/http/nothing-policy.server.ts";
 import { business } from "../../app/shop/business.ts";
 import type { Refusal } from "./request-rules.ts";
 
@@ -40,19 +39,25 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
   res.end(body);
 }
 
-/** Answers unparsable requests (`clientError`), and closes the connection. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+/** Answers unparsable requests (`clientError`) with these headers, and closes the connection. */
+export function answerUnreadable(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  headers: Record<string, string>,
+): void {
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
     return;
   }
   const [status, text] = UNREADABLE[error.code ?? ""] ?? ["400 Bad Request", "It cannot be read."];
   const body = plainPage("That did not work", `<p>${text}</p><p><a href="/">Home</a></p>`);
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: text/html; charset=utf-8\r\nConnection: close\r\n` +
-      `Content-Security-Policy: ${nothingPolicy}\r\nX-Content-Type-Options: nosniff\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  const lines = Object.entries({
+    ...headers,
+    "content-type": "text/html; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    connection: "close",
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status}\r\n${lines.join("")}\r\n${body}`);
 }
 
 const UNREADABLE: Record<string, [status: string, text: string]> = {

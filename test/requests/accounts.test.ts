@@ -4,6 +4,9 @@ import { makeCustomer, newPerson, type Person, post, registrationOf } from "../r
 import { signedIn, test } from "../running/requests.ts";
 import { atDatabase } from "../running/shop.ts";
 
+const PROFILE = "/user-dashboard/user-profile";
+const signOutAll = { intent: "sign-out", session: "all", devicePassword: "correct horse" };
+
 test("a registration sets neither role nor verification, whatever is posted", async ({
   request,
   shop,
@@ -31,7 +34,7 @@ test("a password that is guessed first is refused wherever one is chosen, beside
     await post(request, shop, "/register", registration),
     // Also the page on which the staff who were invited choose one.
     await post(request, shop, "/reset-password", { token: "any", newPassword: "Password1" }),
-    await post(customer, shop, "/user-dashboard/user-profile", {
+    await post(customer, shop, PROFILE, {
       ...change,
       newPassword: "itewe123",
     }),
@@ -41,6 +44,45 @@ test("a password that is guessed first is refused wherever one is chosen, beside
     expect(await answer.text(), answer.url()).toContain(said);
   }
   await customer.dispose();
+});
+
+test("whoever ends their own session leaves nothing typed in the browser, in each of the three ways", async ({
+  shop,
+}) => {
+  for (const [path, form, next] of [
+    ["/logout", {}, "/"],
+    [PROFILE, signOutAll, "/login?signed-out=1"],
+    [PROFILE, { intent: "delete-account", deletePassword: "correct horse" }, "/login?deleted=1"],
+  ] as const) {
+    const customer = await signedIn((await makeCustomer(shop)).email);
+    const headers = (await post(customer, shop, path, form)).headers();
+    expect(headers.location).toBe(next);
+    expect(headers["clear-site-data"], next).toBe('"storage"');
+    await customer.dispose();
+  }
+});
+
+test("a session alone ends no session, neither one nor all", async ({ shop }) => {
+  const { email } = await makeCustomer(shop);
+  const [here, there] = [await signedIn(email), await signedIn(email)];
+  const page = await (await here.get(PROFILE)).text();
+  const session = /value="([0-9a-f-]{36})"[^>]* name="session"/.exec(page)?.[1] ?? "";
+  for (const [devicePassword, status] of [
+    ["", 400],
+    ["not the password", 401],
+  ] as const) {
+    for (const form of [
+      { ...signOutAll, devicePassword },
+      { ...signOutAll, devicePassword, session },
+    ]) {
+      expect((await post(here, shop, PROFILE, form)).status()).toBe(status);
+    }
+  }
+  expect((await there.get(PROFILE, { maxRedirects: 0 })).status()).toBe(200);
+  expect((await post(here, shop, PROFILE, { ...signOutAll, session })).status()).toBe(303);
+  expect((await there.get(PROFILE, { maxRedirects: 0 })).status()).toBe(302);
+  await here.dispose();
+  await there.dispose();
 });
 
 for (const target of [

@@ -260,7 +260,7 @@ describe("every page", () => {
       }
       expect(one.policy, path).toContain("frame-ancestors 'none'");
       expect(one.policy, path).toContain("object-src 'none'");
-      expect(one.policy, path).toMatch(/base-uri '(none|self)'/);
+      expect(one.policy, path).toContain("base-uri 'none'");
       expect(one.policy, path).toContain("form-action 'self'");
       expect(one.headers["x-content-type-options"], path).toBe("nosniff");
       expect(one.headers["referrer-policy"], path).toBeTruthy();
@@ -318,6 +318,25 @@ describe("every page", () => {
     }
   });
 
+  test("forbids it also in the answer to what no browser sends", async ({ shop }) => {
+    const { port } = new URL(shop.url);
+    const host = `Host: localhost:${port}`;
+    const end = "Connection: close\r\n\r\n";
+    for (const [sent, status] of [
+      [`GET /login HTTP/1.1\r\n${end}`, 400],
+      [`GET /login HTTP/1.1\r\n${host}\r\nExpect: foo\r\n${end}`, 200],
+      [`TRACE / HTTP/1.1\r\n${host}\r\n${end}`, 405],
+      ["no HTTP\r\n\r\n", 400],
+    ] as const) {
+      const { head, ...answer } = await answerTo(port, sent);
+      expect(answer.status, sent).toBe(status);
+      for (const rule of ["base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'"]) {
+        expect(head, sent).toMatch(new RegExp(`^content-security-policy: .*${rule}`, "im"));
+      }
+      expect(head, sent).toMatch(/^x-content-type-options: nosniff\r$/im);
+    }
+  });
+
   test("keeps its policy when the browser asks whether its copy is still good", async ({
     request,
   }) => {
@@ -359,13 +378,16 @@ async function expectCalm(answer: APIResponse, what: string): Promise<void> {
 }
 
 /** Sends bytes as they are; resolves with the status of the answer. */
-function statusOf(port: string, bytes: string): Promise<number> {
+const statusOf = async (port: string, bytes: string) => (await answerTo(port, bytes)).status;
+
+function answerTo(port: string, bytes: string): Promise<{ status: number; head: string }> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), "localhost", () => socket.write(bytes));
     socket.setTimeout(10_000, () => socket.destroy(new Error("No answer")));
     socket.once("error", reject);
     socket.once("data", (piece) => {
-      resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(piece.toString())?.[1] ?? 0));
+      const [head = ""] = piece.toString().split("\r\n\r\n", 1);
+      resolve({ status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0), head });
       socket.destroy();
     });
   });

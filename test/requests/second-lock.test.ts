@@ -209,6 +209,25 @@ test("the bank account asks for the code beside the password, where there is a l
   expect(wrong.status()).toBe(401);
 });
 
+test("a new password asks for the code beside the old one, and so does signing devices out", async () => {
+  const { request, shop, password, secret } = await lockedOwner();
+  const account = "/admin-dashboard/account";
+  const change = {
+    intent: "change-password",
+    currentPassword: password,
+    newPassword: "third horse",
+  };
+  const signOut = { intent: "sign-out", session: "all", devicePassword: password };
+  expect((await (await request.get(account)).text()).match(/Code from your app/g)).toHaveLength(2);
+  for (const form of [change, signOut]) {
+    expect((await post(request, shop, account, form)).status(), form.intent).toBe(400);
+    const wrong = { ...form, code: wrongCode(secret) };
+    expect((await post(request, shop, account, wrong)).status(), form.intent).toBe(401);
+  }
+  const right = { ...change, code: appCode(secret, 1) };
+  expect((await post(request, shop, account, right)).status()).toBe(303);
+});
+
 test("no passkey is added without the password, nor without its question", async () => {
   const { request, shop } = await owner();
   const start = (currentPassword: string) =>

@@ -13,6 +13,8 @@ const PROGRAMS = { nginx: "/usr/sbin/nginx", openssl: "/usr/bin/openssl" };
 export interface Nginx {
   /** What visitors open: `https:`, with a certificate that this process trusts from now on. */
   url: string;
+  /** The same without TLS. */
+  plainUrl: string;
   stop(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export async function startNginx(ports: number[], port: number): Promise<Nginx> 
   }
   return {
     url,
+    plainUrl: `http://localhost:${plainPort}`,
     async stop() {
       child.kill("SIGTERM");
       await ended;

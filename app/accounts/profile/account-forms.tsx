@@ -10,6 +10,7 @@ import { Panel } from "../../ui/panel";
 import { OwnerField } from "../owner-field";
 import { passwordHint } from "../passwords/password-length";
 import { CONTACT_KEPT_DAYS } from "../removal/contact-kept";
+import { ConfirmingCodeField } from "../second-lock/code-fields";
 import type { Device } from "../sessions/devices.server";
 import type { ShownProfile } from "./profile.server";
 
@@ -18,6 +19,8 @@ interface Props {
   here: string;
   /** The account's id. */
   owner: string;
+  /** Whether the person has a second lock. */
+  asksCode?: boolean;
   devices: Device[];
   /** In Lagos, `2026-11-21`. */
   today: string;
@@ -35,20 +38,18 @@ export function AccountForms({ profile, ...props }: Props & { profile: ShownProf
     <>
       <PasswordPanel {...form("change-password")} />
       <EmailPanel {...form("change-email")} profile={profile} />
-      <DevicesPanel here={here} owner={owner} devices={devices} today={today} busy={busy} />
+      <DevicesPanel {...form("sign-out")} devices={devices} today={today} />
       <DataPanel {...form("delete-account")} />
     </>
   );
 }
 
 /** An admin's forms for password and devices. */
-export function SecurityForms({ answerTo, ...props }: Props) {
-  const { here, owner, busy } = props;
-  const answer = answerTo("change-password");
+export function SecurityForms({ answerTo, devices, today, ...form }: Props) {
   return (
     <>
-      <PasswordPanel here={here} owner={owner} answer={answer} busy={busy} />
-      <DevicesPanel {...props} />
+      <PasswordPanel {...form} answer={answerTo("change-password")} />
+      <DevicesPanel {...form} answer={answerTo("sign-out")} devices={devices} today={today} />
     </>
   );
 }
@@ -56,6 +57,7 @@ export function SecurityForms({ answerTo, ...props }: Props) {
 interface FormProps {
   here: string;
   owner: string;
+  asksCode?: boolean;
   answer: FormAnswer | undefined;
   busy: string;
 }
@@ -75,7 +77,7 @@ function useEmptiedForm(intent: string, busy: string, answer: FormAnswer | undef
   return form;
 }
 
-function PasswordPanel({ here, owner, answer, busy }: FormProps) {
+function PasswordPanel({ here, owner, asksCode, answer, busy }: FormProps) {
   const form = useEmptiedForm("change-password", busy, answer);
   return (
     <Panel title="Password">
@@ -96,6 +98,7 @@ function PasswordPanel({ here, owner, answer, busy }: FormProps) {
           hint={passwordHint}
           error={answer?.errors.newPassword}
         />
+        <CodeIfAsked {...{ asksCode, answer }} />
         <Submit intent="change-password" busy={busy}>
           Change password
         </Submit>
@@ -132,49 +135,70 @@ function EmailPanel({ here, owner, profile, answer, busy }: FormProps & { profil
   );
 }
 
-function DevicesPanel({ here, owner, devices, today, busy }: Omit<Props, "answerTo">) {
+function DevicesPanel({
+  here,
+  owner,
+  asksCode,
+  devices,
+  today,
+  answer,
+  busy,
+}: FormProps & Pick<Props, "devices" | "today">) {
+  const form = useEmptiedForm("sign-out", busy, answer);
   const shown = devices.map((device) => ({
     ...device,
     since: `${dayLabel(lagosDay(device.signedInAt), today)}, ${lagosClock(device.signedInAt)}`,
   }));
   return (
     <Panel title="Devices">
-      <ul className="devices">
-        {shown.map(({ id, name, signedInAt, since, current }) => (
-          <li key={id}>
-            <span>
-              <b>{name}</b>
-              <span className="text-small muted">
-                {current ? "This device, since " : "Signed in "}
-                <time dateTime={signedInAt}>{since}</time>
+      <Form method="post" action={here} className="stack" noValidate preventScrollReset ref={form}>
+        <OwnerField owner={owner} answer={answer} />
+        <input type="hidden" name="intent" value="sign-out" />
+        {/* Enter in a field presses the first button: it must not choose a device. */}
+        <button type="submit" disabled hidden />
+        <ul className="devices">
+          {shown.map(({ id, name, since, current, signedInAt }) => (
+            <li key={id}>
+              <span>
+                <b>{name}</b>
+                <span className="text-small muted">
+                  {current ? "This device, since " : "Signed in "}
+                  <time dateTime={signedInAt}>{since}</time>
+                </span>
               </span>
-            </span>
-            {current ? null : (
-              <Form method="post" action={here} preventScrollReset>
-                <OwnerField owner={owner} />
-                <input type="hidden" name="session" value={id} />
+              {current ? null : (
                 <button
                   type="submit"
                   className="button button-text"
-                  name="intent"
-                  value="sign-out-device"
+                  name="session"
+                  value={id}
                   aria-label={`Sign out ${name}, signed in ${since}`}
                 >
                   Sign out
                 </button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
-      <Form method="post" action={here}>
-        <OwnerField owner={owner} />
-        <Submit intent="sign-out-everywhere" busy={busy}>
+              )}
+            </li>
+          ))}
+        </ul>
+        <PasswordField
+          label="Password to sign out"
+          name="devicePassword"
+          autoComplete="current-password"
+          required
+          error={answer?.errors.devicePassword}
+        />
+        <CodeIfAsked {...{ asksCode, answer }} />
+        <SubmitButton busy={busy === "sign-out"} look="line" name="session" value="all">
           Sign out of all devices
-        </Submit>
+        </SubmitButton>
       </Form>
     </Panel>
   );
+}
+
+function CodeIfAsked({ asksCode, answer }: Pick<FormProps, "asksCode" | "answer">) {
+  if (!asksCode) return null;
+  return <ConfirmingCodeField error={answer?.errors.code} typed={answer?.values.code} />;
 }
 
 function DataPanel({ here, owner, answer, busy }: FormProps) {

@@ -10,9 +10,11 @@ import {
   hashOpenedBy,
   type Unconfirmed,
 } from "../passwords/credentials.server.ts";
-import { sessionIdOf, signOut, withCookies } from "../sessions/auth.server.ts";
+import { checkCode } from "../second-lock/check-code.server.ts";
+import { sessionIdOf } from "../sessions/auth.server.ts";
 import { signOutDevice, signOutEverywhere } from "../sessions/devices.server.ts";
 import { rememberDevice } from "../sessions/known-devices.server.ts";
+import { logOut } from "../sessions/log-out.server.ts";
 import type { SessionUser } from "../viewer.server.ts";
 import { changePassword } from "./profile.server.ts";
 
@@ -21,7 +23,15 @@ const WRONG_PASSWORD = "Invalid password. Please try again.";
 const OTHER_OWNER =
   "You have logged in with another account since you opened this page, so nothing was changed. Reload the page to see the account you are in.";
 
-export const securityFields = ["intent", "owner", "session", "currentPassword", "newPassword"];
+/** The field for the code of a second lock, in every form that the password confirms. */
+const CODE = "code";
+
+const DEVICE_PASSWORD = "devicePassword";
+
+export const securityFields = [
+  ...["intent", "owner", "session", CODE],
+  ...["currentPassword", "newPassword", DEVICE_PASSWORD],
+];
 
 /** The request of a form. */
 export interface Sending {
@@ -40,28 +50,35 @@ export function refuseOtherOwner(user: SessionUser, typed: Typed) {
 
 /** Changes the password or signs devices out, by `intent`; undefined for other intents. */
 export async function answerSecurityForm(user: SessionUser, typed: Typed, sending: Sending) {
-  const { request, here } = sending;
   switch (typed.intent) {
     case "change-password":
       return await setNewPassword(user, typed, sending);
-    case "sign-out-device":
-      return (await signOutDevice(user.id, typed.session ?? ""))
-        ? done(here, "device-signed-out")
-        : refuse(typed, { failure: NO_SUCH_DEVICE }, 404);
-    case "sign-out-everywhere":
-      return await endAllSessions(user, request);
+    case "sign-out":
+      return await signOutChosen(user, typed, sending);
     default:
       return undefined;
   }
 }
 
+async function signOutChosen(user: SessionUser, typed: Typed, sending: Sending) {
+  const checked = await checkPassword(user, typed, DEVICE_PASSWORD, sending);
+  if (!checked.ok) return checked.refusal;
+  if (typed.session === "all") {
+    await signOutEverywhere(user.id);
+    // Last, so that a failure can be retried.
+    return await logOut(sending.request.headers, "/login?signed-out=1");
+  }
+  return (await signOutDevice(user.id, typed.session ?? ""))
+    ? done(sending.here, "device-signed-out")
+    : refuse(typed, { failure: NO_SUCH_DEVICE }, 404);
+}
+
 async function setNewPassword(user: SessionUser, typed: Typed, sending: Sending) {
   const parsed = parsePasswordChange(typed);
   if (!parsed.ok) return refuse(typed, parsed, 400);
-  const { currentPassword, newPassword } = parsed.input;
-  const checked = await checkPassword(user, typed, "currentPassword", currentPassword, sending);
+  const checked = await checkPassword(user, typed, "currentPassword", sending);
   if (!checked.ok) return checked.refusal;
-  const outcome = await changePassword(checked.by, newPassword);
+  const outcome = await changePassword(checked.by, parsed.input.newPassword);
   if (outcome !== "changed") return refuseUnconfirmed(outcome, typed, "currentPassword", sending);
   return passwordChanged(user, sending);
 }
@@ -74,30 +91,27 @@ export async function passwordChanged(user: SessionUser, sending: Sending): Prom
   return answer;
 }
 
-async function endAllSessions(user: SessionUser, request: Request) {
-  await signOutEverywhere(user.id);
-  // Last, so that a failure can be retried.
-  const cookies = await signOut(request.headers);
-  return redirect("/login?signed-out=1", { headers: withCookies(cookies) });
-}
-
 /** The confirmation, or the refusal of its form. */
 type Checked =
   | { ok: true; by: Confirmation }
   | { ok: false; refusal: ReturnType<typeof refuse> | Response };
 
 /**
- * Checks the password that confirms an act. Wrong ones count for the session, so that guesses
- * elsewhere do not lock its owner out.
- * @param field the form field for the error
+ * Checks the password that confirms an act, and the code of whoever has a second lock. Wrong ones
+ * count for the session, so that guesses elsewhere do not lock its owner out.
+ * @param field the form's field for the password
  */
 export async function checkPassword(
   user: SessionUser,
   typed: Typed,
   field: string,
-  password: string,
   sending: Sending,
 ): Promise<Checked> {
+  const password = typed[field] ?? "";
+  if (password === "") {
+    const errors = { [field]: "Enter your password." };
+    return { ok: false, refusal: refuse(typed, { errors }, 400) };
+  }
   const sessionId = await sessionIdOf(sending.request.headers);
   if (!sessionId) {
     return { ok: false, refusal: refuseUnconfirmed("signed-out", typed, field, sending) };
@@ -112,6 +126,8 @@ export async function checkPassword(
     noteSecurity("password confirmed wrongly", { userId: user.id, address: sending.address });
     return { ok: false, refusal: refuseUnconfirmed("other-password", typed, field, sending) };
   }
+  const refusal = await checkCode(user, typed, CODE, sending);
+  if (refusal) return { ok: false, refusal };
   return { ok: true, by: { userId: user.id, sessionId, passwordHash: guess.result } };
 }
 

@@ -5,7 +5,6 @@ import { sessions } from "../../../database/schema.ts";
 import { refuse, refuseForNow, type Typed } from "../../http/form-answer.server.ts";
 import { MINUTE_MS } from "../../limits/rate-limits.ts";
 import { dateInWords, lagosClock } from "../../ui/format/lagos-time.ts";
-import type { Sending } from "../profile/security-forms.server.ts";
 import { callAuth, sessionIdOf } from "../sessions/auth.server.ts";
 import { type CodeRefusal, guessCode } from "../sessions/codes.server.ts";
 import { readCode } from "../sessions/recovery-codes.server.ts";
@@ -32,7 +31,7 @@ export async function checkCode(
   user: SessionUser,
   typed: Typed,
   field: string,
-  { request, address }: Pick<Sending, "request" | "address">,
+  { request, address }: { request: Request; address: string },
 ) {
   if (!user.hasSecondLock) return undefined;
   if (!typed[field]?.trim() && (await hasJustShownPasskey(user, request.headers))) return undefined;

@@ -79,7 +79,7 @@ describe("while strangers guess at a password", () => {
     const confirm = (password: string) => {
       const request = new Request("http://x.example/", { headers: { cookie } });
       const sending = { request, address: "10.66.0.1", here: "/" };
-      return checkPassword(owner, {}, "currentPassword", password, sending);
+      return checkPassword(owner, { currentPassword: password }, "currentPassword", sending);
     };
     await guessFromEverywhere(owner.email);
     expect(await confirm(PASSWORD)).toMatchObject({ ok: true });

@@ -25,8 +25,9 @@ const HERE = "/admin-dashboard/account";
 const NOT_DONE = "That did not work. Please try again.";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { id, name, email } = staffOf(context.get(viewerContext), "dashboard");
-  const shown = { owner: id, name, email, today: lagosDay(new Date().toISOString()) };
+  const { id, name, email, hasSecondLock } = staffOf(context.get(viewerContext), "dashboard");
+  const asksCode = hasSecondLock === true;
+  const shown = { owner: id, name, email, asksCode, today: lagosDay(new Date().toISOString()) };
   try {
     const devices = await listDevices(id, await sessionIdOf(request.headers));
     return data({ ...shown, devices });
@@ -57,7 +58,7 @@ export const headers = answerHeaders;
 export const meta = () => noindexMeta("Your account");
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { owner, name, email, devices, today } = loaderData;
+  const { owner, name, email, asksCode, devices, today } = loaderData;
   const answer = useKeptAnswer(actionData);
   const { form: box, notice } = useAnswerFocus<HTMLDivElement>(answer, false);
   const busy = String(useNavigation().formData?.get("intent") ?? "");
@@ -81,6 +82,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           <SecurityForms
             here={HERE}
             owner={owner}
+            asksCode={asksCode}
             devices={devices}
             today={today}
             answerTo={(intent) => (answer?.values.intent === intent ? answer : undefined)}

@@ -5,7 +5,7 @@ import {
   refuseOtherOwner,
   type Sending,
 } from "../../accounts/profile/security-forms.server.ts";
-import { checkCode, refuseCode, SIX_DIGITS } from "../../accounts/second-lock/check-code.server.ts";
+import { refuseCode, SIX_DIGITS } from "../../accounts/second-lock/check-code.server.ts";
 import {
   confirmApp,
   renewRecoveryCodes,
@@ -88,11 +88,8 @@ export async function answerLockForm(user: SessionUser, typed: Typed, sending: S
 
 /** By the password, and by the code where a lock is on: a session alone changes nothing. */
 async function refuseUnlessConfirmed(user: SessionUser, typed: Typed, sending: Sending) {
-  const password = typed[PASSWORD] ?? "";
-  if (password === "")
-    return refuse(typed, { errors: { [PASSWORD]: "Enter your password." } }, 400);
-  const checked = await checkPassword(user, typed, PASSWORD, password, sending);
-  return checked.ok ? await checkCode(user, typed, CODE, sending) : checked.refusal;
+  const checked = await checkPassword(user, typed, PASSWORD, sending);
+  return checked.ok ? undefined : checked.refusal;
 }
 
 async function beginApp(user: SessionUser, typed: Typed, { request }: Sending, redirectTo: string) {

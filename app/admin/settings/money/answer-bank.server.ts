@@ -7,7 +7,6 @@ import {
   refuseUnconfirmed,
   type Sending,
 } from "../../../accounts/profile/security-forms.server.ts";
-import { checkCode } from "../../../accounts/second-lock/check-code.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { refuse, refuseAct, type Typed } from "../../../http/form-answer.server.ts";
 import {
@@ -15,7 +14,7 @@ import {
   setBankAccount,
 } from "../../../orders/money-settings/bank-account.server.ts";
 import { CHANGED_MEANWHILE } from "../../../orders/money-settings/kept-settings.ts";
-import { CODE, PASSWORD } from "../section-names.ts";
+import { PASSWORD } from "../section-names.ts";
 
 /**
  * Changes the bank account as a form says.
@@ -41,24 +40,11 @@ export async function answerBank<Meanwhile = never>(
   if (!parsed.ok) return refuse(typed, parsed, 400);
   const checked = known
     ? ({ ok: true, by: known } as const)
-    : await checkTyped(viewer, typed, sending);
+    : await checkPassword(staffOf(viewer, "settings"), typed, PASSWORD, sending);
   if (!checked.ok) return checked.refusal;
   const done = await setBankAccount(viewer, typed, checked.by);
   if ("unconfirmed" in done) return refuseUnconfirmed(done.unconfirmed, typed, PASSWORD, sending);
   if (done === CHANGED_MEANWHILE && onMeanwhile) return onMeanwhile();
   if (!done.ok) return refuseAct(typed, done);
   return redirect(await onSaved(), { status: 303, headers: flash("settings-saved") });
-}
-
-async function checkTyped(viewer: Viewer, typed: Typed, sending: Sending) {
-  const owner = staffOf(viewer, "settings");
-  const password = typed[PASSWORD] ?? "";
-  if (password === "") {
-    const refusal = refuse(typed, { errors: { [PASSWORD]: "Enter your password." } }, 400);
-    return { ok: false as const, refusal };
-  }
-  const checked = await checkPassword(owner, typed, PASSWORD, password, sending);
-  if (!checked.ok) return checked;
-  const refusal = await checkCode(owner, typed, CODE, sending);
-  return refusal ? { ok: false as const, refusal } : checked;
 }

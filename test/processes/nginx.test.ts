@@ -1,0 +1,77 @@
+/** What `deploy/nginx.conf` answers by itself, before and beside the shop. */
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import { request as secureRequest } from "node:https";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../running/shop.ts";
+import { type Nginx, startNginx, whyNoNginx } from "../servers/nginx.ts";
+
+const whyNot = whyNoNginx();
+
+describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
+  const OF_THE_SHOP = { "x-content-type-options": "nosniff", "content-security-policy": "sandbox" };
+  const shop = createServer((_, res) => res.writeHead(200, OF_THE_SHOP).end("the shop"));
+  let nginx: Nginx;
+  let withoutShop: Nginx;
+  beforeAll(async () => {
+    await once(shop.listen(0, "127.0.0.1"), "listening");
+    nginx = await startNginx([(shop.address() as AddressInfo).port], await freePort());
+    withoutShop = await startNginx([await freePort()], await freePort());
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    await withoutShop.stop();
+    shop.close();
+  });
+
+  /** By Node's own client: `fetch` takes neither TRACE nor a broken request. */
+  const ask = async (url: string, method = "GET", headers = {}) => {
+    const send = url.startsWith("https:") ? secureRequest : request;
+    const sent = send(url, { method, headers, rejectUnauthorized: false }).end();
+    const [answer] = await once(sent, "response");
+    answer.resume();
+    return answer as { statusCode: number; headers: Record<string, string> };
+  };
+  const POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
+  test.each([
+    ["a request that it cannot read", () => ask(`${nginx.url}/%zz`), 400],
+    ["TRACE", () => ask(nginx.url, "TRACE"), 405],
+    ["a request that is too large", () => ask(nginx.url, "GET", { a: "a".repeat(70_000) }), 400],
+    ["any request while the shop is away", () => ask(withoutShop.url), 502],
+  ])("answers %s with the headers of a refusal", async (_, answer, status) => {
+    const { statusCode, headers } = await answer();
+    expect(statusCode).toBe(status);
+    expect(headers).toMatchObject({
+      "content-type": "text/plain; charset=utf-8",
+      "content-security-policy": POLICY,
+      "x-content-type-options": "nosniff",
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+    });
+  });
+
+  test("leaves the shop's own headers as they are", async () => {
+    const { headers } = await ask(nginx.url);
+    expect(headers).toMatchObject(OF_THE_SHOP);
+    expect(headers).not.toHaveProperty("strict-transport-security");
+  });
+
+  test("leads from http to https whoever opens a page, and refuses everything else there", async () => {
+    for (const [method, path, status] of [
+      ["GET", "/products?q=mug", 308],
+      ["HEAD", "/", 308],
+      ["POST", "/login", 403],
+      ["POST", "/uploads/", 403],
+      ["HEAD", "/uploads/some-id", 403],
+      ["GET", "/metrics", 403],
+      ["GET", "/healthz", 403],
+    ] as const) {
+      const { statusCode, headers } = await ask(nginx.plainUrl + path, method);
+      expect(statusCode, `${method} ${path}`).toBe(status);
+      expect(headers.location, path).toBe(status === 308 ? `https://localhost${path}` : undefined);
+      expect(headers["content-security-policy"], path).toBe(POLICY);
+      expect(headers["content-type"], path).toContain("charset=utf-8");
+    }
+  });
+});
