@@ -5,7 +5,7 @@ import { answerPicture } from "../app/catalogue/managing/product-pictures.server
 import { answerMessage } from "../app/chat/sending/post-message.server.ts";
 import { nothingPolicy } from "../app/http/nothing-policy.server.ts";
 import { noteSecurity } from "../app/limits/security-log.server.ts";
-import { tooManyAttempts } from "../app/limits/wait-in-words.ts";
+import { tooManyAttempts, tooManyMessages } from "../app/limits/wait-in-words.ts";
 import { findRawRoute, type RawRouteName } from "../app/raw-routes.ts";
 import { answerFile } from "../app/uploads/files/serve-file.server.ts";
 import { answerUpload } from "../app/uploads/files/uploads.server.ts";
@@ -15,6 +15,7 @@ import { CookieNames } from "./guards/cookie-names.ts";
 import { answerUnreadable, refuse } from "./guards/refusal.ts";
 import { findOverQuota } from "./guards/request-quotas.ts";
 import { findRefusal, type Refusal } from "./guards/request-rules.ts";
+import { routedAddress } from "./guards/routed-address.ts";
 import { answerHealth } from "./health.ts";
 import { logFailure, type ShopLog } from "./log.ts";
 import { answerMetrics } from "./metrics/answer-metrics.ts";
@@ -115,6 +116,7 @@ export function createHandler(options: FrontOptions): Handler {
 
 async function answer(asked: Asked, options: FrontOptions, pages: Pages): Promise<void> {
   const { req, res, id, address, raw } = asked;
+  if (!raw) req.url = routedAddress(req.url ?? "");
   if (raw !== "health") {
     const refusal: Refusal | undefined = options.isReady()
       ? await findRefusal(req, raw, options)
@@ -124,15 +126,14 @@ async function answer(asked: Asked, options: FrontOptions, pages: Pages): Promis
       refuse(req, res, refusal);
       return;
     }
-    const over = raw ? undefined : await findOverQuota(req, address, options.build);
+    const over = await findOverQuota(req, address, raw, options.build);
     if (over) {
       const { quota, retryAfterSeconds, isFirst } = over;
       if (isFirst) noteSecurity("quota full", { address }, { id, quota });
-      refuse(req, res, {
-        status: 429,
-        text: tooManyAttempts(retryAfterSeconds),
-        retryAfterSeconds,
-      });
+      const told = quota === "message" ? tooManyMessages : tooManyAttempts;
+      const text = told(retryAfterSeconds);
+      const isJson = raw === "sendMessage";
+      refuse(req, res, { status: 429, text, retryAfterSeconds, isJson });
       return;
     }
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Quotas, quotas } from "./quotas.server.ts";
+import { messageBytes, Quotas, quotas } from "./quotas.server.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ const { ofPerson, ofAddress } = quotas.form;
 /** Asks `times` times. @returns the answer to the last request */
 function ask(counted: Quotas, times: number, person: string | undefined, address = "203.0.113.9") {
   let last: ReturnType<Quotas["take"]>;
-  for (let n = 0; n < times; n++) last = counted.take("form", person, address);
+  for (let n = 0; n < times; n++) last = counted.take("form", { person, address, bytes: 0 });
   return last;
 }
 
@@ -21,14 +21,15 @@ test("one person's quota ends with them, and begins again after a quarter of an 
   expect(ask(counted, 1, "ade")).toEqual({ retryAfterSeconds: 600, isFirst: true });
   expect(ask(counted, 1, "ade")).toEqual({ retryAfterSeconds: 600, isFirst: false });
   expect(ask(counted, 1, "bello")).toBeUndefined();
-  expect(counted.take("tap", "ade", "203.0.113.9")).toBeUndefined();
+  const tap = { person: "ade", address: "203.0.113.9", bytes: 0 };
+  expect(counted.take("tap", tap)).toBeUndefined();
   vi.advanceTimersByTime(10 * MINUTES);
   expect(ask(counted, 1, "ade")).toBeUndefined();
 });
 
 test("an address has a quota for all who are behind it, an IPv6 line for its first half", () => {
   const counted = new Quotas();
-  for (let n = 0; n < ofAddress; n++) counted.take("form", `person ${n}`, "2001:db8::1");
+  for (let n = 0; n < ofAddress; n++) ask(counted, 1, `person ${n}`, "2001:db8::1");
   expect(ask(counted, 1, "another", "2001:db8::2")).toMatchObject({ isFirst: true });
   expect(ask(counted, 1, undefined, "2001:db8:0:1::2")).toBeUndefined();
 });
@@ -40,10 +41,41 @@ test("what is refused a person costs their neighbours nothing", () => {
   expect(ask(counted, 1, undefined)).toMatchObject({ isFirst: true });
 });
 
-test("made-up people fill the memory only so far", () => {
+test("made-up people fill the memory only so far, and do not empty the quota of an address", () => {
   const counted = new Quotas();
   ask(counted, ofPerson + 1, "ade");
-  for (let n = 0; n < 30_000; n++) counted.take("search", `made up ${n}`, `2001:db8:${n}::`);
-  // The oldest counter was dropped.
+  ask(counted, ofAddress, undefined, "198.51.100.1");
+  for (let n = 0; n < 30_000; n++) {
+    const madeUp = { person: `made up ${n}`, address: "198.51.100.1", bytes: 0 };
+    counted.take("search", madeUp);
+  }
+  // The oldest counter of a person was dropped.
   expect(ask(counted, 1, "ade")).toBeUndefined();
+  expect(ask(counted, 1, undefined, "198.51.100.1")).toMatchObject({ isFirst: true });
+});
+
+test("what one person and one address write in a day is bounded, also in few long messages", () => {
+  const counted = new Quotas();
+  const write = (person: string, bytes: number) =>
+    counted.take("message", { person, address: "203.0.113.9", bytes });
+  expect(write("ade", messageBytes.ofPerson)).toBeUndefined();
+  vi.advanceTimersByTime(60 * MINUTES);
+  const inADay = 23 * 60 * 60;
+  expect(write("ade", 1)).toEqual({ retryAfterSeconds: inADay, isFirst: true });
+  expect(write("ade", 1)).toEqual({ retryAfterSeconds: inADay, isFirst: false });
+  expect(write("bello", messageBytes.ofAddress - messageBytes.ofPerson)).toMatchObject({
+    isFirst: true,
+  });
+  for (let n = 1; n < 10; n++) {
+    expect(write(`another ${n}`, messageBytes.ofPerson)).toBeUndefined();
+  }
+  expect(write("one more", 1)).toMatchObject({ isFirst: true });
+  vi.advanceTimersByTime(24 * 60 * MINUTES);
+  expect(write("ade", 1)).toBeUndefined();
+});
+
+test("a form of many bytes is no message", () => {
+  const counted = new Quotas();
+  const form = { person: "ade", address: "203.0.113.9", bytes: messageBytes.ofAddress + 1 };
+  expect(counted.take("heavy", form)).toBeUndefined();
 });

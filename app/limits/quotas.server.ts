@@ -1,13 +1,14 @@
 /**
- * How many requests one person and one address may make in a quarter of an hour. Nobody who reads
- * and types reaches these numbers. Each process counts in memory, before it reads a request
- * (`docs/decisions/0093`); limits that must survive restarts are elsewhere.
+ * How many requests one person and one address may make in a quarter of an hour, and how much text
+ * they may send in a day. Nobody who reads and types reaches these numbers. Each process counts in
+ * memory, before it reads a request (`docs/decisions/0093`); limits that must survive restarts are
+ * elsewhere.
  */
 import { networkOf } from "./network.server.ts";
-import { MINUTE_MS } from "./rate-limits.ts";
+import { DAY_MS, MINUTE_MS } from "./rate-limits.ts";
 
 const WINDOW_MS = 15 * MINUTE_MS;
-/** The most counters; beyond it the oldest are dropped. */
+/** The most counters of one kind; beyond it the oldest are dropped. */
 const MOST_COUNTERS = 20_000;
 
 export const quotas = {
@@ -15,6 +16,7 @@ export const quotas = {
   form: { ofPerson: 600, ofAddress: 6_000 },
   /** What pages send by themselves, or with one tap in a list. */
   tap: { ofPerson: 3_000, ofAddress: 30_000 },
+  message: { ofPerson: 600, ofAddress: 6_000 },
   /** What takes the shop long: imported files, backups. */
   heavy: { ofPerson: 150, ofAddress: 1_500 },
   search: { ofPerson: 3_000, ofAddress: 20_000 },
@@ -24,6 +26,9 @@ export const quotas = {
 
 export type QuotaName = keyof typeof quotas;
 
+/** Bytes of messages in a day, as they are sent. */
+export const messageBytes = { ofPerson: 10_000_000, ofAddress: 100_000_000 };
+
 /** A request beyond a quota. */
 export interface OverQuota {
   retryAfterSeconds: number;
@@ -31,39 +36,85 @@ export interface OverQuota {
   isFirst: boolean;
 }
 
-interface Counter {
-  count: number;
-  endsAt: number;
+/** A request: who asks, if that is known, from which address, and the bytes that it sends. */
+interface Counted {
+  person: string | undefined;
+  address: string;
+  bytes: number;
 }
 
 export class Quotas {
-  /** In the order in which their windows end. */
-  readonly #counters = new Map<string, Counter>();
+  readonly #requests = new Quota(WINDOW_MS);
+  readonly #bytes = new Quota(DAY_MS);
 
   /**
    * Counts a request.
-   * @param person who asks, if that is known
    * @returns undefined when it may go on
    */
-  take(quota: QuotaName, person: string | undefined, address: string): OverQuota | undefined {
-    const { ofPerson, ofAddress } = quotas[quota];
-    const ofOne = person && this.#count(`${quota} person ${person}`, ofPerson);
-    return ofOne || this.#count(`${quota} address ${networkOf(address)}`, ofAddress);
+  take(quota: QuotaName, { person, address, bytes }: Counted): OverQuota | undefined {
+    const who = {
+      person: person && `${quota} ${person}`,
+      network: `${quota} ${networkOf(address)}`,
+    };
+    const over = this.#requests.take(who, quotas[quota]);
+    if (over || quota !== "message") return over;
+    return this.#bytes.take(who, messageBytes, bytes);
+  }
+}
+
+interface Most {
+  ofPerson: number;
+  ofAddress: number;
+}
+
+/** Persons can be made up: theirs must not push out the counters of addresses. */
+class Quota {
+  readonly #ofPersons: Counters;
+  readonly #ofAddresses: Counters;
+
+  constructor(windowMs: number) {
+    this.#ofPersons = new Counters(windowMs);
+    this.#ofAddresses = new Counters(windowMs);
   }
 
-  #count(key: string, most: number): OverQuota | undefined {
+  take(
+    { person, network }: { person: string | undefined; network: string },
+    { ofPerson, ofAddress }: Most,
+    amount = 1,
+  ): OverQuota | undefined {
+    const ofOne = person && this.#ofPersons.add(person, amount, ofPerson);
+    return ofOne || this.#ofAddresses.add(network, amount, ofAddress);
+  }
+}
+
+interface Counter {
+  sum: number;
+  endsAt: number;
+}
+
+class Counters {
+  /** In the order in which their windows end. */
+  readonly #counters = new Map<string, Counter>();
+  readonly #windowMs: number;
+
+  constructor(windowMs: number) {
+    this.#windowMs = windowMs;
+  }
+
+  add(key: string, amount: number, most: number): OverQuota | undefined {
     const now = Date.now();
     let counter = this.#counters.get(key);
     if (!counter || counter.endsAt <= now) {
-      counter = { count: 0, endsAt: now + WINDOW_MS };
+      counter = { sum: 0, endsAt: now + this.#windowMs };
       this.#counters.delete(key);
       this.#counters.set(key, counter);
       this.#forget(now);
     }
-    counter.count++;
-    if (counter.count <= most) return undefined;
+    const before = counter.sum;
+    counter.sum += amount;
+    if (counter.sum <= most) return undefined;
     const retryAfterSeconds = Math.ceil((counter.endsAt - now) / 1_000);
-    return { retryAfterSeconds, isFirst: counter.count === most + 1 };
+    return { retryAfterSeconds, isFirst: before <= most };
   }
 
   #forget(now: number): void {

@@ -5,9 +5,12 @@ const trees = new WeakMap<ServerBuild, RouteObject[]>();
 const known = new WeakMap<ServerBuild, Map<string, string>>();
 const MOST_KNOWN = 300;
 
+/** The path of the page that a path asks for, as page or as data. */
+export const pageOf = (path: string): string => path.replace(/(?:\/_)?\.data$/, "");
+
 /** The innermost route of a path, as page or as data. */
 export function findRoute(build: ServerBuild, path: string) {
-  const page = path.replace(/\.data$/, "");
+  const page = pageOf(path);
   const ids = known.get(build) ?? new Map<string, string>();
   known.set(build, ids);
   const id = ids.get(page) ?? matchId(build, page);

@@ -13,21 +13,28 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
     res.destroy();
     return;
   }
-  const { status, text, retryAfterSeconds } = refusal;
-  const isPage = /\btext\/html\b/.test(req.headers.accept ?? "");
+  const { status, text, retryAfterSeconds, isJson } = refusal;
+  const isPage = !isJson && /\btext\/html\b/.test(req.headers.accept ?? "");
   const number = status >= 500 ? res.getHeader("x-request-id") : undefined;
-  const body = isPage ? pageOf(req, refusal, number) : `${text}\n`;
+  const plain = isJson ? JSON.stringify({ error: text }) : `${text}\n`;
+  const body = isPage ? pageOf(req, refusal, number) : plain;
   // The connection closes: its unread body must not be parsed as the next request.
   res.writeHead(status, {
-    "content-type": `text/${isPage ? "html" : "plain"}; charset=utf-8`,
+    "content-type": isJson
+      ? "application/json"
+      : `text/${isPage ? "html" : "plain"}; charset=utf-8`,
     "content-length": Buffer.byteLength(body),
     "cache-control": "no-store",
     connection: "close",
     ...(status === 503 ? { "retry-after": "2" } : {}),
     ...(retryAfterSeconds ? { "retry-after": String(retryAfterSeconds) } : {}),
   });
-  // A browser cut off while sending shows its own error instead of this page.
-  if (isPage && !req.complete && Number(req.headers["content-length"] ?? 0) <= PATIENCE_BYTES) {
+  // A browser that is cut off while it sends does not read the answer.
+  if (
+    (isPage || isJson) &&
+    !req.complete &&
+    Number(req.headers["content-length"] ?? 0) <= PATIENCE_BYTES
+  ) {
     const answer = () => {
       clearTimeout(timer);
       res.end(body);

@@ -52,6 +52,8 @@ export interface Refusal {
   isForeign?: true;
   /** When it would be answered, s. */
   retryAfterSeconds?: number;
+  /** Its sender is a script that reads `{ error }`. */
+  isJson?: boolean;
 }
 
 interface Shop {

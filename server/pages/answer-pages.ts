@@ -12,7 +12,6 @@ import {
 } from "../../app/accounts/sessions/auth.server.ts";
 import { findViewer } from "../../app/accounts/sessions/find-viewer.server.ts";
 import { type Viewer, viewerContext } from "../../app/accounts/viewer.server.ts";
-import { isDecodable } from "../../app/http/decodable.ts";
 import { type RequestFacts, requestContext } from "../../app/http/request.server.ts";
 import { networkOf } from "../../app/limits/network.server.ts";
 import { Busy, Turns } from "../../app/limits/turns.server.ts";
@@ -104,9 +103,9 @@ export class Pages {
     return this.#segments.of(req.headers.cookie)?.kind === "admin";
   }
 
+  /** @param request with the address that `routedAddress` has made */
   async answer(request: PageRequest): Promise<void> {
     const { req, res } = request;
-    req.url = withReadablePath(req.url ?? "/");
     const { middleware } = this.#options;
     if (middleware) await new Promise<void>((next) => middleware(req, res, next));
     await (req.method === "POST" ? this.#answerOne(request) : this.#answerInTurn(request));
@@ -254,14 +253,6 @@ function unavailable(id: string): Response {
     status: 503,
     headers: { "content-type": "text/html; charset=utf-8", "retry-after": RETRY_AFTER_S },
   });
-}
-
-/** Makes a path decodable, so that the router answers it with a page. */
-function withReadablePath(url: string): string {
-  // No route matches a line break, not even the 404 page.
-  const plain = url.replace(/%0[ad]/gi, "");
-  const [path = "/"] = plain.split("?", 1);
-  return isDecodable(path) ? plain : path.replaceAll("%", "%25") + plain.slice(path.length);
 }
 
 function requestHandler({ build, middleware, clientFolder }: PageOptions): Handler {

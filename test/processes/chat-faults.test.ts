@@ -213,7 +213,7 @@ longTest(
         const message = `${who}: ${(sent[who]?.length ?? 0) + 1}`;
         await guest.sendSurely(message);
         sent[who]?.push(message);
-        await delay(120);
+        await delay(250);
       }
     });
     for (let round = 0; round < ROUNDS; round++) {

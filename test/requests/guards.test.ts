@@ -66,7 +66,7 @@ test("a form that is sent to an address that ends in a dot is refused", async ({
   const headers = { origin, "content-type": "application/x-www-form-urlencoded" };
   const asked = httpRequest({ hostname, port, method: "POST", path: "/chat/back/.", headers });
   const [answer] = await once(asked.end("post=1"), "response");
-  expect(answer.resume().statusCode).toBe(405);
+  expect(answer.resume().statusCode).toBe(404);
 });
 
 type Who = "visitor" | "guest" | "customer" | "other customer" | "admin";

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect } from "vitest";
 import { PACE } from "../../app/chat/message.ts";
-import { quotas } from "../../app/limits/quotas.server.ts";
+import { messageBytes, quotas } from "../../app/limits/quotas.server.ts";
 import { rawRoutes } from "../../app/raw-routes.ts";
 import routes from "../../app/routes.ts";
 import { quotaRoutes } from "../../server/guards/request-quotas.ts";
 import { makeCustomer, post } from "../rows/customers.ts";
+import { Guest } from "../running/guest.ts";
 import { pageAsker, signedIn, test } from "../running/requests.ts";
 
 /** Raw routes that write, with the limit of their own that bounds each, as `docs/limits.md` says it. */
@@ -42,6 +43,8 @@ test("every raw route that writes has a limit of its own", () => {
     const [person, address] = [ofPerson, ofAddress].map((most) => most.toLocaleString("en"));
     expect(limits, name).toContain(`| ${person} | ${address} |`);
   }
+  const [person, address] = [messageBytes.ofPerson, messageBytes.ofAddress].map((n) => n / 1e6);
+  expect(limits).toContain(`| ${person} MB | ${address} MB |`);
 });
 
 test("beyond a quota a form is refused with the time to wait, before it is looked at", async ({
@@ -62,4 +65,34 @@ test("beyond a quota a form is refused with the time to wait, before it is looke
   expect((await post(other, shop, "/admin-dashboard/import", {})).status()).toBe(403);
   await customer.dispose();
   await other.dispose();
+});
+
+test("beyond the quota of downloads no spelling of an address brings one", async ({ shop }) => {
+  const customer = await signedIn((await makeCustomer(shop)).email);
+  const ask = await pageAsker(customer, shop.url);
+  const status = async (path: string) => (await ask(path)).status;
+  const table = "/admin-dashboard/price-list.csv";
+  // Not for customers, who are sent away; what is refused counts, too.
+  for (let n = 0; n < quotas.download.ofPerson; n++) expect(await status(table)).toBe(302);
+  for (const ending of ["csv", "CSV", "cs%76", "csv/", "csv.data", "csv/_.data", "cs%0av"]) {
+    expect(await status(`/admin-dashboard/price-list.${ending}`), ending).toBe(429);
+  }
+  expect(await status("/user-dashboard/orders")).toBe(200);
+  await customer.dispose();
+});
+
+test("beyond the quota of messages the chat's script is told how long to wait", async ({
+  shop,
+}) => {
+  const guest = await new Guest(shop.url).open();
+  // It holds no text: that counts, too.
+  for (let n = 0; n < quotas.message.ofPerson; n++) expect((await guest.send("")).status).toBe(400);
+  // So long that the refusal comes before its end.
+  const refused = await guest.send("a".repeat(100_000));
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toMatch(/^\d{1,3}$/);
+  expect(await refused.json()).toEqual({
+    error: expect.stringMatching(/^Too many messages .* This one can go out in 1[45] minutes;/),
+  });
+  expect((await (await new Guest(shop.url).open()).send("")).status).toBe(400);
 });

@@ -61,7 +61,7 @@ export class Guest {
     return this.post("/chat/messages", { message, clientId });
   }
 
-  /** Posts a message until it is acknowledged. */
+  /** Posts a message until it is acknowledged, slowly enough for the quota of messages. */
   async sendSurely(message: string, clientId = uuidv7()): Promise<void> {
     for (;;) {
       try {
@@ -72,7 +72,7 @@ export class Guest {
       } catch (error) {
         if (error instanceof Refused) throw error;
       }
-      await delay(50);
+      await delay(200);
     }
   }
 
