@@ -352,7 +352,7 @@ describe.skipIf(whyNot)(`files in a bucket of S3${whyNot ? ` (${whyNot})` : ""}`
     const answer = await guest.fetch(message);
     expect(answer.status).toBe(503);
     expect(answer.headers.get("etag")).toBeNull();
-    expect((await guest.bring(location, bytes.subarray(PIECE), PIECE)).status).toBe(500);
+    expect((await guest.bring(location, bytes.subarray(PIECE), PIECE)).status).toBe(503);
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
     await server.start();
     expect((await read(message)).equals(bytes)).toBe(true);
