@@ -32,6 +32,8 @@ export interface BackupOptions {
   test: boolean;
   /** Bytes of the disk that stay free. */
   keepFree: number;
+  /** As {@link makeArchive} takes it. */
+  stillMs?: number;
   report: (
     step: Parameters<Report>[0] | "reading" | "testing",
     done: number,

@@ -1,6 +1,7 @@
 /** The owner, who takes backups while the shop is used, and restores the last one in the end. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { newFolder, removeFolder, runCommand } from "../running/shop.ts";
 import { findFaults } from "./checker.ts";
 import type { House } from "./house.ts";
@@ -16,6 +17,7 @@ export class Backups {
   #last: { file: string; promised: ReadonlySet<Write> } | undefined;
   #underWay: Promise<void> | undefined;
   #tries = 0;
+  #isEnding = false;
   #isOver = false;
   taken = 0;
 
@@ -33,8 +35,9 @@ export class Backups {
     });
   }
 
-  /** Waits for the one under way, or takes the first. */
+  /** Waits for the try under way; until there is one when none was taken. */
   async end(): Promise<void> {
+    this.#isEnding = true;
     if (this.taken === 0) this.begin();
     await this.#underWay;
   }
@@ -68,7 +71,10 @@ export class Backups {
   }
 
   async #takeSurely(): Promise<void> {
-    while (!this.#isOver && !(await this.#take()));
+    while (!(await this.#take())) {
+      if (this.#isOver || (this.#isEnding && this.taken > 0)) return;
+      await delay(1_000);
+    }
   }
 
   async #take(): Promise<boolean> {

@@ -86,7 +86,11 @@ export async function faultRun(run: Run): Promise<Outcome> {
       }
       await Promise.race([untilServed(people, run.patienceMs), working]);
     }
-    await Promise.race([backups.end(), working, tooLate(run.patienceMs, "a backup did not end")]);
+    await Promise.race([
+      backups.end(),
+      working,
+      tooLate(2 * run.patienceMs, "a backup did not end"),
+    ]);
     isOver = true;
     await Promise.race([working, tooLate(run.patienceMs, "the last writes were not acknowledged")]);
   } catch (error) {
