@@ -354,6 +354,9 @@ describe.skipIf(whyNot)(`files in a bucket of S3${whyNot ? ` (${whyNot})` : ""}`
     expect(answer.headers.get("etag")).toBeNull();
     expect((await guest.bring(location, bytes.subarray(PIECE), PIECE)).status).toBe(503);
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+    const env = { DATA_DIR: dataDir, S3_URL: server.bucketUrl };
+    const { output } = await runCommand("backup", [join(dataDir, "away.tar")], env);
+    expect(output).toMatch(/\nThe stored files cannot be read: .*\n$/);
     await server.start();
     expect((await read(message)).equals(bytes)).toBe(true);
     expect(await offsetOf(location)).toBe(PIECE);

@@ -2,6 +2,7 @@
 import type pg from "pg";
 import { storedPaths } from "../../uploads/files/files.server.ts";
 import { uploadStore } from "../../uploads/storage/storage.server.ts";
+import { ArchiveError } from "../archive/archive-error.ts";
 import { type Fault, FILES, faultWords } from "../archive/archive-format.ts";
 import type { ArchiveWriter } from "../archive/archive-writer.server.ts";
 
@@ -92,7 +93,7 @@ async function* opened(named: NamedFile[]) {
     for (let file = ahead[0]; file; file = ahead[0]) {
       const more = named[next++];
       if (more) ahead.push(open(more));
-      yield { ...file, stored: await file.stored };
+      yield { ...file, stored: await file.stored.catch(inWords) };
       ahead.shift();
     }
   } finally {
@@ -116,13 +117,18 @@ function exactly(size: number, source: AsyncIterable<Buffer>) {
         }
       } catch (error) {
         // A bucket that is away, on the other hand, has lost nothing.
-        if ((error as NodeJS.ErrnoException).syscall !== "read") throw error;
+        if ((error as NodeJS.ErrnoException).syscall !== "read") inWords(error as Error);
       }
       whole.isShort = left > 0;
       for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left);
     },
   };
   return whole;
+}
+
+/** Else its broken connection would be taken for the database's. */
+function inWords(error: Error): never {
+  throw new ArchiveError(`The stored files cannot be read: ${error.message}`, { cause: error });
 }
 
 const ZEROS = Buffer.alloc(65_536);
