@@ -31,6 +31,8 @@ export interface BackupOptions {
   test: boolean;
   /** Bytes of the file's disk that stay free, and of that of `dataDir` while it is tested. */
   keepFree: number;
+  /** As {@link makeArchive} takes it. */
+  stillMs?: number;
   report: (
     step: Parameters<Report>[0] | "reading" | "testing",
     done: number,

@@ -18,6 +18,9 @@ import {
   readSequences,
 } from "./rows/tables.server.ts";
 
+/** No lock is waited for, and no storage, for longer. */
+const STILL_MS = 60_000;
+
 /** What is done at the moment, and how much of it. */
 export type Report = (step: "rows" | "files", done: number, total: number) => void;
 
@@ -37,11 +40,13 @@ interface What {
   report: Report;
   /** Called with the bytes that files and database have, before the first is written. @throws */
   checkRoom?: (bytes: { files: number; database: number }) => void;
+  /** For tests, which wait less. */
+  stillMs?: number;
 }
 
 /**
  * Writes the archive of the shop at one moment: every row that was acknowledged before it.
- * @throws ArchiveError when another backup is under way, or there is no shop
+ * @throws ArchiveError when another backup is under way, there is no shop, or nothing more comes
  */
 export async function makeArchive(
   config: pg.ClientConfig,
@@ -49,12 +54,13 @@ export async function makeArchive(
   what: What,
 ): Promise<ArchiveSummary> {
   const client = await openSession(config);
+  const writer = new ArchiveWriter();
+  const watch = endWhenStill(client, writer, what.stillMs ?? STILL_MS);
   try {
     await refuseNoShop(client);
     await lockOut(client);
     await client.query("begin isolation level repeatable read, read only");
     what.checkRoom?.(await measure(client));
-    const writer = new ArchiveWriter();
     const writing = write(client, writer, what).catch((error) => {
       writer.fail(error);
       throw error;
@@ -69,8 +75,24 @@ export async function makeArchive(
     if (written.status === "rejected") throw written.reason;
     return written.value;
   } finally {
+    clearInterval(watch);
     await client.end().catch(() => {});
   }
+}
+
+/** A connection that has fallen silent would be waited for without end; a slow reader may be. */
+function endWhenStill(client: pg.Client, writer: ArchiveWriter, ms: number): NodeJS.Timeout {
+  let before = -1;
+  return setInterval(() => {
+    if (writer.written === before && !writer.isHeldUp) {
+      writer.fail(
+        new ArchiveError("The backup got no further and was given up: try again in a moment."),
+      );
+      // The query under way fails with it.
+      client.end().catch(() => {});
+    }
+    before = writer.written;
+  }, ms);
 }
 
 async function refuseNoShop(client: pg.Client): Promise<void> {

@@ -1,11 +1,12 @@
 /** The shop as one command starts it: two workers, the embedded database, files in a folder. */
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { freePort, openedFolder, removeFolder } from "../running/shop.ts";
+import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
+import { freePort, newFolder, openedFolder, removeFolder } from "../running/shop.ts";
 import { mountSmallDisk, type SmallDisk } from "../running/small-disk.ts";
 import { openBrokenLine } from "../servers/broken-line.ts";
 import { databaseIn, postmasterOf } from "./database-folder.ts";
-import { type Fault, type House, storedIn } from "./house.ts";
+import { type Fault, type House, type Place, storedIn } from "./house.ts";
 import { databaseFaults, kill, runShop } from "./running-shop.ts";
 
 /** Uploads are refused with less than 2 GB free. */
@@ -36,6 +37,8 @@ export async function openEmbeddedHouse(random: () => number, disk = false): Pro
       { name: "let all connections fall silent", kills: 0, strike: async () => line.silence() },
     ],
     stored: storedIn(join(dataDir, "uploads")),
+    settings: { ...env, DATA_DIR: dataDir },
+    emptyPlace: emptyFolder,
     database: async () => databaseIn(dataDir),
     output: shop.output,
     stop: shop.stop,
@@ -43,6 +46,24 @@ export async function openEmbeddedHouse(random: () => number, disk = false): Pro
       line.close();
       removeFolder(dataDir);
       await small?.remove();
+    },
+  };
+}
+
+async function emptyFolder(): Promise<Place> {
+  const folder = newFolder();
+  let stop = async () => {};
+  return {
+    settings: { DATA_DIR: folder },
+    stored: storedIn(join(folder, "uploads")),
+    async database() {
+      const server = await startEmbeddedPostgres({ folder, report: () => {} });
+      stop = server.stop;
+      return server.address;
+    },
+    async remove() {
+      await stop();
+      removeFolder(folder);
     },
   };
 }

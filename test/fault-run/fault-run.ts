@@ -4,6 +4,7 @@ import type pg from "pg";
 import { seededRandom } from "../random/seeded-random.ts";
 import { LiveReader } from "../running/live-reader.ts";
 import { ADMIN } from "../running/shop.ts";
+import { Backups } from "./backups.ts";
 import { Buyer } from "./buyer.ts";
 import { findFaults } from "./checker.ts";
 import type { Deal } from "./deal.ts";
@@ -19,6 +20,8 @@ export interface Run {
   kills: number;
   minutes: number;
   buyers: number;
+  /** After how many things that happen a backup is begun. */
+  backupEvery: number;
   /** Between two acts of a person, on average. */
   pauseMs: number;
   /** How long the shop may take to serve everybody again. */
@@ -35,6 +38,7 @@ export interface Outcome {
   /** What happened to the shop, in its order. */
   happened: string[];
   kills: number;
+  backups: number;
   acknowledged: number;
   /** Answers by status; 0: none came. */
   answers: Record<string, number>;
@@ -50,23 +54,19 @@ export async function faultRun(run: Run): Promise<Outcome> {
   const deals: Deal[] = [];
   const happened: string[] = [];
   const began = Date.now();
+  const tell = (what: string) => {
+    happened.push(`${((Date.now() - began) / 1000).toFixed(1)} s: ${what}`);
+  };
+  const backups = new Backups(house, journal, tell);
   let isOver = false;
   const over = () => isOver;
   const people = await arrive(house, run, journal);
   const readers = people
     .filter((person) => person instanceof Buyer)
     .map((buyer) => ({ buyer, reader: new LiveReader(house.url, buyer.cookie) }));
-  const working = Promise.all(
-    people.map((person, index) => {
-      if (person instanceof Buyer) return person.buyUntil(over, run.pauseMs, deals);
-      const desk = person as Desk;
-      const isFirst = index === run.buyers;
-      return isFirst
-        ? desk.setUntil(over, 2 * run.pauseMs)
-        : desk.workUntil(over, run.pauseMs, deals);
-    }),
-  );
+  const working = work(people, run, deals, over);
   let kills = 0;
+  let struck = 0;
   try {
     const isLong = run.minutes > 0;
     const deck = new Deck(
@@ -75,15 +75,22 @@ export async function faultRun(run: Run): Promise<Outcome> {
     );
     while (kills < run.kills || Date.now() - began < run.minutes * 60_000) {
       await Promise.race([delay(random() * 2 * run.pauseMs), working]);
+      struck += 1;
+      if (struck % run.backupEvery === 0) backups.begin();
       // Now and then one comes before the shop has got over another.
       for (let left = isLong && random() < 0.2 ? 2 : 1; left > 0; left--) {
         const fault = deck.draw();
-        happened.push(`${((Date.now() - began) / 1000).toFixed(1)} s: ${fault.name}`);
+        tell(fault.name);
         await fault.strike();
         kills += fault.kills;
       }
       await Promise.race([untilServed(people, run.patienceMs), working]);
     }
+    await Promise.race([
+      backups.end(),
+      working,
+      tooLate(2 * run.patienceMs, "a backup did not end"),
+    ]);
     isOver = true;
     await Promise.race([working, tooLate(run.patienceMs, "the last writes were not acknowledged")]);
   } catch (error) {
@@ -99,12 +106,14 @@ export async function faultRun(run: Run): Promise<Outcome> {
   let exitCode: number | null = null;
   try {
     faults.push(...(await settledFaults(house, journal, run.patienceMs)));
+    faults.push(...(await backups.findFaults()));
     if (faults.length === 0) {
       const database = await house.database();
       await run.afterwards?.(database, () => findFaults(database, house.stored, journal.writes));
     }
   } finally {
     exitCode = await house.stop();
+    backups.remove();
     // What does not end still uses its disk: the faults found so far say more.
     await house.remove().catch((error: Error) => faults.push(`left behind: ${error.message}`));
   }
@@ -113,7 +122,8 @@ export async function faultRun(run: Run): Promise<Outcome> {
   const lastWords = printed.filter(isTold).slice(-40);
   const answers = Object.fromEntries([...journal.answers].sort(([a], [b]) => a - b));
   const acknowledged = journal.acknowledged();
-  return { faults, happened, kills, acknowledged, answers, exitCode, lastWords };
+  const { taken } = backups;
+  return { faults, happened, kills, backups: taken, acknowledged, answers, exitCode, lastWords };
 }
 
 /** The faults that were not done with by what the shop still had to do. */
@@ -146,6 +156,20 @@ async function arrive(house: House, run: Run, journal: Journal): Promise<Person[
     staff.push(desk);
   }
   return [...buyers, ...staff];
+}
+
+/** Resolves when all have done their last act. */
+function work(people: readonly Person[], run: Run, deals: Deal[], over: () => boolean) {
+  return Promise.all(
+    people.map((person, index) => {
+      if (person instanceof Buyer) return person.buyUntil(over, run.pauseMs, deals);
+      const desk = person as Desk;
+      const isFirst = index === run.buyers;
+      return isFirst
+        ? desk.setUntil(over, 2 * run.pauseMs)
+        : desk.workUntil(over, run.pauseMs, deals);
+    }),
+  );
 }
 
 /** Resolves when each of them has been served once more. @throws when that takes too long */

@@ -19,12 +19,25 @@ export interface House {
   url: string;
   faults: readonly Fault[];
   stored: Stored;
+  /** What its owner sets for the shop's commands. */
+  settings: Record<string, string>;
+  /** Of the same kind, to restore a backup into. */
+  emptyPlace(): Promise<Place>;
   /** The database as its owner finds it, while it runs. */
   database(): Promise<pg.ClientConfig>;
   /** Everything that the shop has printed. */
   output(): string;
   /** Ends the shop as its owner does. @returns its exit code */
   stop(): Promise<number | null>;
+  remove(): Promise<void>;
+}
+
+/** Where a backup is restored. */
+export interface Place {
+  settings: Record<string, string>;
+  stored: Stored;
+  /** Starts it where that is needed. */
+  database(): Promise<pg.ClientConfig>;
   remove(): Promise<void>;
 }
 

@@ -6,10 +6,10 @@ import { freePort, newFolder, openedFolder, removeFolder } from "../running/shop
 import { type SteppedClock, steppedClock } from "../running/stepped-clock.ts";
 import { type BrokenLine, openBrokenLine } from "../servers/broken-line.ts";
 import { startPgBouncer } from "../servers/pgbouncer.ts";
-import { startS3Server } from "../servers/s3-server.ts";
+import { LookedAtBucket, startS3Server } from "../servers/s3-server.ts";
 import type { Stored } from "./checker.ts";
 import { databaseIn, postmasterOf } from "./database-folder.ts";
-import type { Fault, House } from "./house.ts";
+import type { Fault, House, Place } from "./house.ts";
 import { databaseFaults, kill, runShop } from "./running-shop.ts";
 
 export async function openServerHouse(random: () => number): Promise<House> {
@@ -82,7 +82,9 @@ export async function openServerHouse(random: () => number): Promise<House> {
       ...lineFaults,
       ...(clock ? [clockFault(clock, random)] : []),
     ],
-    stored: storedInSwift(s3Port),
+    stored: storedInSwift(s3Port, "shop"),
+    settings: { ...env, DATA_DIR: dataDir },
+    emptyPlace: () => emptyServerAndBucket(s3.bucketUrl),
     database: async () => databaseIn(folder),
     output: shop.output,
     stop: shop.stop,
@@ -106,10 +108,32 @@ function clockFault(clock: SteppedClock, random: () => number): Fault {
   };
 }
 
-/** What stands in the bucket, by the server's own interface instead of the one the shop uses. */
-function storedInSwift(port: number): Stored {
+async function emptyServerAndBucket(shopBucketUrl: string): Promise<Place> {
+  const [folder, dataDir] = [newFolder(), newFolder()];
+  const server = await startEmbeddedPostgres({ folder, report: () => {} });
+  const { host, user, password, database } = server.address;
+  const bucket = new URL(shopBucketUrl);
+  bucket.pathname = "/restored";
+  await new LookedAtBucket(bucket).make();
+  return {
+    settings: {
+      DATA_DIR: dataDir,
+      DATABASE_URL: `postgresql://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}`,
+      S3_URL: bucket.href,
+    },
+    stored: storedInSwift(Number(bucket.port), "restored"),
+    database: async () => server.address,
+    async remove() {
+      await server.stop();
+      for (const used of [folder, dataDir]) removeFolder(used);
+    },
+  };
+}
+
+/** What stands in a bucket, by the server's own interface instead of the one the shop uses. */
+function storedInSwift(port: number, name: string): Stored {
   const server = `http://127.0.0.1:${port}`;
-  const container = `${server}/v1/AUTH_itewe/shop`;
+  const container = `${server}/v1/AUTH_itewe/${name}`;
   const ask = async (address: string) => {
     const login = { "x-storage-user": "itewe:tester", "x-storage-pass": "testing" };
     const signedIn = await fetch(`${server}/auth/v1.0`, { headers: login });

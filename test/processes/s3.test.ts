@@ -352,8 +352,11 @@ describe.skipIf(whyNot)(`files in a bucket of S3${whyNot ? ` (${whyNot})` : ""}`
     const answer = await guest.fetch(message);
     expect(answer.status).toBe(503);
     expect(answer.headers.get("etag")).toBeNull();
-    expect((await guest.bring(location, bytes.subarray(PIECE), PIECE)).status).toBe(500);
+    expect((await guest.bring(location, bytes.subarray(PIECE), PIECE)).status).toBe(503);
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+    const env = { DATA_DIR: dataDir, S3_URL: server.bucketUrl };
+    const { output } = await runCommand("backup", [join(dataDir, "away.tar")], env);
+    expect(output).toMatch(/\nThe bucket at S3_URL does not answer, or refuses .*\n$/);
     await server.start();
     expect((await read(message)).equals(bytes)).toBe(true);
     expect(await offsetOf(location)).toBe(PIECE);

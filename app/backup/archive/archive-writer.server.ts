@@ -18,6 +18,10 @@ const MODE = 0o600;
 export class ArchiveWriter {
   /** The archive's bytes. */
   readonly bytes: ReadableStream<Uint8Array>;
+  /** How many bytes its entries have so far. */
+  written = 0;
+  /** Whether it waits for whoever reads it. */
+  isHeldUp = false;
   readonly #tar: ReturnType<typeof createTarPacker>["controller"];
   readonly #mtime = new Date();
   #list: string[] = [];
@@ -100,9 +104,16 @@ export class ArchiveWriter {
     body.closed.catch(() => {});
     for await (const bytes of source) {
       hash?.update(bytes);
-      await body.write(bytes);
+      await this.#sent(body.write(bytes));
+      this.written += bytes.length;
     }
-    await body.close();
+    await this.#sent(body.close());
+  }
+
+  async #sent(sending: Promise<void>): Promise<void> {
+    this.isHeldUp = true;
+    await sending;
+    this.isHeldUp = false;
   }
 }
 

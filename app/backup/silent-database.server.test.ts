@@ -1,0 +1,36 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { connectionConfig } from "../../database/db.server.ts";
+import { openBrokenLine } from "../../test/servers/broken-line.ts";
+import { useTestDatabase } from "../../test/setup/database.ts";
+import { makeBackupFile } from "./backup-file.server.ts";
+
+useTestDatabase("demo");
+
+test("a backup whose database falls silent says so, and leaves no file", async () => {
+  const { host } = inject("postgres");
+  const line = await openBrokenLine(() => join(host, ".s.PGSQL.5432"));
+  const folder = mkdtempSync(join(tmpdir(), "itewe-silent-"));
+  onTestFinished(() => {
+    line.close();
+    rmSync(folder, { recursive: true });
+  });
+  const file = join(folder, "a.tar");
+  const config = { ...(connectionConfig() as object), host: "127.0.0.1", port: line.port };
+  const making = makeBackupFile(config, file, {
+    shop: "Itewe",
+    keys: "",
+    dataDir: folder,
+    path: undefined,
+    test: false,
+    keepFree: 0,
+    stillMs: 200,
+    report: (step, done) => {
+      if (step === "rows" && done === 3) line.silence();
+    },
+  });
+  await expect(making).rejects.toThrow(/^The backup got no further and was given up/);
+  expect([file, `${file}.part`].filter(existsSync)).toEqual([]);
+});
