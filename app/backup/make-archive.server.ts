@@ -1,5 +1,6 @@
 /** Writes everything that the shop keeps into one stream, while it serves. */
 import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { UNFINISHED_RESTORE } from "../../database/db.server.ts";
 import { REMOVAL_LOCK } from "../uploads/storage/removal-lock.ts";
@@ -18,8 +19,10 @@ import {
   readSequences,
 } from "./rows/tables.server.ts";
 
-/** No lock is waited for, and no storage, for longer. */
+/** Within two of these the database sends something. */
 const STILL_MS = 60_000;
+/** How long a connection may take to close. */
+const CLOSING_MS = 5_000;
 
 /** What is done at the moment, and how much of it. */
 export type Report = (step: "rows" | "files", done: number, total: number) => void;
@@ -65,6 +68,8 @@ export async function makeArchive(
       writer.fail(error);
       throw error;
     });
+    // The receiver may take its time for the rest.
+    void writing.finally(() => clearInterval(watch)).catch(() => {});
     const { passphrase } = what;
     const sent = passphrase
       ? pipeline(writer.bytes, (bytes) => seal(bytes, passphrase), target)
@@ -76,7 +81,9 @@ export async function makeArchive(
     return written.value;
   } finally {
     clearInterval(watch);
-    await client.end().catch(() => {});
+    // One that is silent by now never says that it has ended.
+    const ended = client.end().catch(() => {});
+    await Promise.race([ended, delay(CLOSING_MS, undefined, { ref: false })]);
   }
 }
 

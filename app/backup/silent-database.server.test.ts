@@ -1,11 +1,14 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { connectionConfig } from "../../database/db.server.ts";
 import { openBrokenLine } from "../../test/servers/broken-line.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
 import { makeBackupFile } from "./backup-file.server.ts";
+import { makeArchive } from "./make-archive.server.ts";
 
 useTestDatabase("demo");
 
@@ -33,4 +36,20 @@ test("a backup whose database falls silent says so, and leaves no file", async (
   });
   await expect(making).rejects.toThrow(/^The backup got no further and was given up/);
   expect([file, `${file}.part`].filter(existsSync)).toEqual([]);
+});
+
+test("a backup is not given up while whoever receives it takes their time", async () => {
+  let received = 0;
+  const slow = new Writable({
+    highWaterMark: 1,
+    write(bytes: Buffer, _, done) {
+      received += bytes.length;
+      // Longer than the database may be silent.
+      void delay(received === bytes.length ? 700 : 0).then(() => done());
+    },
+  });
+  const what = { shop: "Itewe", keys: "", report: () => {}, stillMs: 200 };
+  const made = await makeArchive(connectionConfig() as object, slow, what);
+  expect(made.rows).toBeGreaterThan(0);
+  expect(received).toBeGreaterThan(0);
 });

@@ -17,7 +17,7 @@ export async function lookAtParts(
 ): Promise<Part[]> {
   const [[shop, database, clockOffMs], keeping, work, mail, storage, money] = await Promise.all([
     databaseParts(settings),
-    timeKeeping(patienceMs),
+    settings.databaseUrl ? ("unknown" as const) : timeKeeping(patienceMs),
     workPart(),
     mailPart(patienceMs, settings),
     storagePart(patienceMs),

@@ -1,6 +1,6 @@
 /**
  * How many requests one person and one address may make in a quarter of an hour, and how much text
- * they may send in a day. Nobody who reads and types reaches these numbers. Each process counts in
+ * they may send. Nobody who reads and types reaches these numbers. Each process counts in
  * memory, before it reads a request (`docs/decisions/0093`); limits that must survive restarts are
  * elsewhere.
  */
@@ -17,6 +17,8 @@ export const quotas = {
   /** What pages send by themselves, or with one tap in a list. */
   tap: { ofPerson: 3_000, ofAddress: 30_000 },
   message: { ofPerson: 600, ofAddress: 6_000 },
+  /** Parts of files, whose bytes have limits of a day. */
+  upload: { ofPerson: 20_000, ofAddress: 60_000 },
   /** What takes the shop long: imported files, backups. */
   heavy: { ofPerson: 150, ofAddress: 1_500 },
   search: { ofPerson: 3_000, ofAddress: 20_000 },
@@ -26,8 +28,11 @@ export const quotas = {
 
 export type QuotaName = keyof typeof quotas;
 
-/** Bytes of messages in a day, as they are sent. */
-export const messageBytes = { ofPerson: 10_000_000, ofAddress: 100_000_000 };
+/**
+ * Bytes of messages, as a request says before it sends them: of a person in a day, of an address in a
+ * quarter of an hour, so that nobody who only says so keeps the others out for longer.
+ */
+export const messageBytes = { ofPerson: 10_000_000, ofAddress: 25_000_000 };
 
 /** A request beyond a quota. */
 export interface OverQuota {
@@ -72,9 +77,9 @@ class Quota {
   readonly #ofPersons: Counters;
   readonly #ofAddresses: Counters;
 
-  constructor(windowMs: number) {
-    this.#ofPersons = new Counters(windowMs);
-    this.#ofAddresses = new Counters(windowMs);
+  constructor(windowOfPersonMs: number) {
+    this.#ofPersons = new Counters(windowOfPersonMs);
+    this.#ofAddresses = new Counters(WINDOW_MS);
   }
 
   take(

@@ -5,7 +5,7 @@ export function tooManyAttempts(retryAfterSeconds: number): string {
 
 /** The message when so many messages came that one has to wait. */
 export function tooManyMessages(retryAfterSeconds: number): string {
-  return `Too many messages have come from you or from your network. This one can go out in ${waitInWords(retryAfterSeconds)}; or call or WhatsApp us now.`;
+  return `Too many messages have come from you or from your network. This one can go out in ${waitInWords(retryAfterSeconds)}.`;
 }
 
 /** A wait in words: "40 seconds", "3 minutes", from two hours on "5 hours". */

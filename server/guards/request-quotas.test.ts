@@ -134,8 +134,8 @@ test("what an upload sends counts; a file or a picture that is looked at does no
   const address = "203.0.113.96";
   const send = (times: number) =>
     ask("PATCH", "/uploads/chat/1", times, address, { raw: "upload" });
-  expect(await send(quotas.tap.ofAddress)).toBeUndefined();
-  expect(await send(1)).toBe("tap");
+  expect(await send(quotas.upload.ofAddress)).toBeUndefined();
+  expect(await send(1)).toBe("upload");
   for (const raw of ["file", "picture"] as const) {
     const times = quotas.download.ofAddress + 1;
     expect(await ask("GET", "/files/1/a.pdf", times, address, { raw })).toBeUndefined();

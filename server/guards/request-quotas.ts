@@ -13,7 +13,7 @@ import { findRoute, pageOf } from "./find-route.ts";
  * Every route that takes a form, by the folder and file of `app/routes.ts`. A test fails for a new
  * one until it stands here.
  */
-export const quotaRoutes: Record<Exclude<QuotaName, "search" | "download">, string[]> = {
+export const quotaRoutes: Record<Exclude<QuotaName, "search" | "download" | "upload">, string[]> = {
   tap: [
     ...["chat/reading/receipts-route", "vitals/vitals-route"],
     ...["admin/products/product-acts-route", "admin/contact/inbox-acts-route"],
@@ -66,7 +66,7 @@ const quotaOfRoute = new Map(
 /** Raw routes that write. */
 const quotaOfRaw: Partial<Record<RawRouteName, QuotaName>> = {
   sendMessage: "message",
-  upload: "tap",
+  upload: "upload",
 };
 /** As the router compares paths: decoded, in any case, with any slashes behind. */
 const SEARCH_PAGE = /^\/search(?:-suggestions|\/)/i;

@@ -40,6 +40,11 @@ test.each<[string, Partial<BackupState>, string]>([
     { failed: { at: "2026-11-23T02:00:00Z", why: "The disk is full." } },
     "The backup of today, 03:00 failed. What to do Last backup: today, 02:00, tested",
   ],
+  [
+    "how old the last one is when those after it failed",
+    { isOld: true, failed: { at: "2026-11-23T02:00:00Z", why: "The disk is full." } },
+    "The backup of today, 03:00 failed. What to do Last backup: today, 02:00, tested",
+  ],
   ["that a night was missed", { isOld: true }, "The last backup is of today, 02:00. What to do"],
 ])("the overview says %s", (_, backups, words) => {
   expect(said(backups)).toBe(words);

@@ -16,8 +16,9 @@ export function BackupNotice({ backups, today }: { backups: BackupState; today: 
     : backups.isNightly
       ? "A backup is made every night"
       : "No backups at night";
-  // A notice without any backup, or of an old one, says so itself.
-  const isSaid = part && (!newest || backups.isOld);
+  // A notice without any backup says so itself, and one of an old backup says how old.
+  const isOldToldAbove = backups.isOld && !backups.failed && !backups.goneOf;
+  const isSaid = part && (!newest || isOldToldAbove);
   return (
     <>
       {part ? (

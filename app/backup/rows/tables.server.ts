@@ -2,6 +2,9 @@
 import pg from "pg";
 import type { TableShape } from "../archive/archive-format.ts";
 
+/** As long as the shop waits for a connection. */
+const CONNECT_MS = 5_000;
+
 /** Values are written and compared as text, which must be the same in every session. */
 const SESSION = [
   "set client_encoding = 'UTF8'",
@@ -19,7 +22,10 @@ const SESSION = [
 
 /** Connects; the caller ends the connection. */
 export async function openSession(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...config, keepAlive: true });
+  const client = new pg.Client({
+    ...{ ...config, keepAlive: true },
+    connectionTimeoutMillis: CONNECT_MS,
+  });
   // The query that meets it tells of a broken connection.
   client.on("error", () => {});
   await client.connect();

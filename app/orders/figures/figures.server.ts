@@ -42,8 +42,6 @@ export async function readFigures(viewer: Viewer, choice: Choice, now: number): 
     return readTogether(async (tx) => {
       await tx.execute(sql`set transaction isolation level repeatable read`);
       await tx.execute(sql`set local work_mem = '64MB'`);
-      // Those of a large shop come from the disk when nobody has asked for a while.
-      await tx.execute(sql`set local statement_timeout = '1min'`);
       await tx.execute(sql`set local max_parallel_workers_per_gather = 2`);
       return count(tx, choice, calendar, now);
     });

@@ -82,9 +82,7 @@ export class Bucket extends S3Store {
       .catch(unlessMissing);
     const bytes = object?.Body as Readable | undefined;
     const least = range ? range.end - range.start + 1 : 1;
-    if (bytes && (object?.ContentLength ?? 0) >= least) {
-      return Readable.from(unstalled(bytes, this.#answerMs), { objectMode: false });
-    }
+    if (bytes && (object?.ContentLength ?? 0) >= least) return this.#unstalled(bytes);
     bytes?.destroy();
     return undefined;
   }
@@ -113,7 +111,14 @@ export class Bucket extends S3Store {
     const object = await this.client
       .getObject({ Bucket: this.bucket, Key: path })
       .catch(unlessMissing);
-    return object && { size: object.ContentLength ?? 0, bytes: object.Body as Readable };
+    if (!object) return undefined;
+    return { size: object.ContentLength ?? 0, bytes: this.#unstalled(object.Body as Readable) };
+  }
+
+  /** The same stream, which breaks when the storage stops sending what is waited for. */
+  #unstalled(bytes: Readable): Readable {
+    const whole = Readable.from(unstalled(bytes, this.#answerMs), { objectMode: false });
+    return whole.once("close", () => bytes.destroy());
   }
 
   /** Stores a stream of so many bytes as one object. */
