@@ -7,7 +7,7 @@ import type { ArchiveReader, Entry } from "./archive/archive-reader.server.ts";
 import { sumTable } from "./rows/copy-out.server.ts";
 import { RowLoader } from "./rows/load-rows.server.ts";
 import { finishSchema, makeSchemaOf } from "./rows/schema-of-archive.server.ts";
-import { openSession, QUEUE_TABLES } from "./rows/tables.server.ts";
+import { closeSession, openSession, QUEUE_TABLES } from "./rows/tables.server.ts";
 
 /**
  * Loads the rows, gives everything else to `take`, and compares every table with what was written.
@@ -26,7 +26,7 @@ export async function loadArchive(
       await loadEntries(client, reader, take);
       await compareTables(client, reader);
     } finally {
-      await client.end().catch(() => {});
+      await closeSession(client);
     }
     await finishSchema();
   } finally {

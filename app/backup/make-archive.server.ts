@@ -1,6 +1,5 @@
 /** Writes everything that the shop keeps into one stream, while it serves. */
 import { pipeline } from "node:stream/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { UNFINISHED_RESTORE } from "../../database/db.server.ts";
 import { REMOVAL_LOCK } from "../uploads/storage/removal-lock.ts";
@@ -11,6 +10,7 @@ import { ArchiveWriter } from "./archive/archive-writer.server.ts";
 import { copyFiles, type FilesSummary, holdFiles } from "./files/named-files.server.ts";
 import { readParts } from "./rows/copy-out.server.ts";
 import {
+  closeSession,
   leftOut,
   listTables,
   openSession,
@@ -21,8 +21,6 @@ import {
 
 /** Within two of these the database sends something. */
 const STILL_MS = 60_000;
-/** How long a connection may take to close. */
-const CLOSING_MS = 5_000;
 
 /** What is done at the moment, and how much of it. */
 export type Report = (step: "rows" | "files", done: number, total: number) => void;
@@ -81,9 +79,7 @@ export async function makeArchive(
     return written.value;
   } finally {
     clearInterval(watch);
-    // One that is silent by now never says that it has ended.
-    const ended = client.end().catch(() => {});
-    await Promise.race([ended, delay(CLOSING_MS, undefined, { ref: false })]);
+    await closeSession(client);
   }
 }
 

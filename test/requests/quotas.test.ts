@@ -44,7 +44,7 @@ test("every raw route that writes has a limit of its own", () => {
     expect(limits, name).toContain(`| ${person} | ${address} |`);
   }
   const [person, address] = [messageBytes.ofPerson, messageBytes.ofAddress].map((n) => n / 1e6);
-  expect(limits).toContain(`| ${person} MB | ${address} MB |`);
+  expect(limits).toContain(`| ${person} MB a day | ${address} MB |`);
 });
 
 test("beyond a quota a form is refused with the time to wait, before it is looked at", async ({
@@ -92,7 +92,7 @@ test("beyond the quota of messages the chat's script is told how long to wait", 
   expect(refused.status).toBe(429);
   expect(refused.headers.get("retry-after")).toMatch(/^\d{1,3}$/);
   expect(await refused.json()).toEqual({
-    error: expect.stringMatching(/^Too many messages .* This one can go out in 1[45] minutes;/),
+    error: expect.stringMatching(/^Too many messages .* This one can go out in 1[45] minutes\.$/),
   });
   expect((await (await new Guest(shop.url).open()).send("")).status).toBe(400);
 });

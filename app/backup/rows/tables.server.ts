@@ -1,9 +1,14 @@
 /** What tables and sequences a database has, in the words of an archive. */
+import { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { TableShape } from "../archive/archive-format.ts";
 
 /** As long as the shop waits for a connection. */
 const CONNECT_MS = 5_000;
+const CLOSING_MS = 5_000;
+
+const sockets = new WeakMap<pg.Client, Socket>();
 
 /** Values are written and compared as text, which must be the same in every session. */
 const SESSION = [
@@ -20,17 +25,26 @@ const SESSION = [
   "set client_min_messages = warning",
 ].join("; ");
 
-/** Connects; the caller ends the connection. */
+/** Connects; {@link closeSession} ends the connection. */
 export async function openSession(config: pg.ClientConfig): Promise<pg.Client> {
+  const socket = new Socket();
   const client = new pg.Client({
-    ...{ ...config, keepAlive: true },
+    ...{ ...config, keepAlive: true, stream: () => socket },
     connectionTimeoutMillis: CONNECT_MS,
   });
+  sockets.set(client, socket);
   // The query that meets it tells of a broken connection.
   client.on("error", () => {});
   await client.connect();
   await client.query(SESSION);
   return client;
+}
+
+/** Ends a connection; one whose other end is silent, and would never say that it has ended, is cut. */
+export async function closeSession(client: pg.Client): Promise<void> {
+  const ended = client.end().catch(() => {});
+  await Promise.race([ended, delay(CLOSING_MS, undefined, { ref: false })]);
+  sockets.get(client)?.destroy();
 }
 
 /** Of the queue's own tables, those that move; the others it makes by itself. */
