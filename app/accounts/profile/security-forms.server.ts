@@ -11,6 +11,7 @@ import {
   type Unconfirmed,
 } from "../passwords/credentials.server.ts";
 import { checkCode } from "../second-lock/check-code.server.ts";
+import { CODE } from "../second-lock/code-name.ts";
 import { sessionIdOf } from "../sessions/auth.server.ts";
 import { signOutDevice, signOutEverywhere } from "../sessions/devices.server.ts";
 import { rememberDevice } from "../sessions/known-devices.server.ts";
@@ -22,9 +23,6 @@ const NO_SUCH_DEVICE = "This device is signed out already.";
 const WRONG_PASSWORD = "Invalid password. Please try again.";
 const OTHER_OWNER =
   "You have logged in with another account since you opened this page, so nothing was changed. Reload the page to see the account you are in.";
-
-/** The field for the code of a second lock, in every form that the password confirms. */
-const CODE = "code";
 
 const DEVICE_PASSWORD = "devicePassword";
 

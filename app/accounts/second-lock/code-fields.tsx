@@ -1,5 +1,6 @@
 import "./code-fields.css";
 import { Field } from "../../ui/forms/field.tsx";
+import { CODE } from "./code-name.ts";
 
 interface CodeFieldProps {
   label: string;
@@ -14,7 +15,7 @@ export function CodeField({ label, error, typed }: CodeFieldProps) {
     <Field label={label} error={error}>
       <input
         className="input code-input"
-        name="code"
+        name={CODE}
         type="text"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -34,7 +35,7 @@ export function RecoveryCodeField({ error, typed }: Omit<CodeFieldProps, "label"
     <Field label="Recovery code" error={error} hint="Eight letters and digits. Each opens once.">
       <input
         className="input recovery-input"
-        name="code"
+        name={CODE}
         type="text"
         autoComplete="off"
         autoCapitalize="characters"
@@ -57,7 +58,7 @@ export function ConfirmingCodeField({ error, typed }: Omit<CodeFieldProps, "labe
     >
       <input
         className="input"
-        name="code"
+        name={CODE}
         type="text"
         autoComplete="one-time-code"
         maxLength={12}

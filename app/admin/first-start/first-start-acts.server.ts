@@ -7,6 +7,7 @@ import {
   confirmedByNewPassword,
 } from "../../accounts/profile/own-password.server.ts";
 import type { Sending } from "../../accounts/profile/security-forms.server.ts";
+import { CODE } from "../../accounts/second-lock/code-name.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { refuse, refuseAct, type Typed } from "../../http/form-answer.server.ts";
 import { bankFields, readBankAccount } from "../../orders/money-settings/bank-account.server.ts";
@@ -14,7 +15,7 @@ import { FIRST_START, isReminder, isStep, stepPath } from "../first-steps/first-
 import { markStep } from "../first-steps/progress.server.ts";
 import { answerBank } from "../settings/money/answer-bank.server.ts";
 import { answerTyped } from "../settings/saving/answer-section.server.ts";
-import { CODE, PASSWORD } from "../settings/section-names.ts";
+import { PASSWORD } from "../settings/section-names.ts";
 import { businessForm } from "../settings/texts/business-form.server.ts";
 import { feeFields, setRegionFees } from "./region-fees.server.ts";
 

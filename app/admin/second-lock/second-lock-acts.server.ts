@@ -6,6 +6,7 @@ import {
   type Sending,
 } from "../../accounts/profile/security-forms.server.ts";
 import { refuseCode, SIX_DIGITS } from "../../accounts/second-lock/check-code.server.ts";
+import { CODE } from "../../accounts/second-lock/code-name.ts";
 import {
   confirmApp,
   renewRecoveryCodes,
@@ -26,7 +27,6 @@ import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { screenPath } from "./screens.ts";
 
 const PASSWORD = "currentPassword";
-const CODE = "code";
 export const lockFields = ["act", "owner", "redirectTo", "id", "response", PASSWORD, CODE];
 
 /** An answer that may show recovery codes; they are shown once. */

@@ -13,8 +13,6 @@ export const NOT_SAVED = "Not saved. What you typed is still here; please try ag
 
 /** The field of the owner's password, which confirms a change of the bank account. */
 export const PASSWORD = "currentPassword";
-/** The field of the code, where a second lock is on. */
-export const CODE = "code";
 
 interface SectionLink {
   to: string;

@@ -1,10 +1,11 @@
 import { ConfirmingCodeField } from "../../../accounts/second-lock/code-fields.tsx";
+import { CODE } from "../../../accounts/second-lock/code-name.ts";
 import type { BankAccount } from "../../../shop/business.ts";
 import { Fact } from "../../../ui/fact.tsx";
 import type { FormAnswer } from "../../../ui/forms/form-answer.ts";
 import { PasswordField } from "../../../ui/forms/password-field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { CODE, PASSWORD } from "../section-names.ts";
+import { PASSWORD } from "../section-names.ts";
 import { SettingsField } from "../settings-frame.tsx";
 import { bankLabels } from "./kept-form.ts";
 

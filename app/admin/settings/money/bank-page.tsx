@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { staffOf } from "../../../accounts/guards.server";
 import { SIGNED_OUT } from "../../../accounts/owner-field";
+import { CODE } from "../../../accounts/second-lock/code-name";
 import { viewerContext } from "../../../accounts/viewer.server";
 import { answerForm, answerHeaders } from "../../../http/form-answer.server";
 import { requestContext } from "../../../http/request.server";
@@ -10,7 +11,7 @@ import { sendOrKeep } from "../../../ui/forms/form-answer";
 import { Notice } from "../../../ui/notice";
 import { Panel } from "../../../ui/panel";
 import { SectionPage } from "../saving/section-page";
-import { CODE, NOT_SAVED, PASSWORD } from "../section-names";
+import { NOT_SAVED, PASSWORD } from "../section-names";
 import { SettingsFrame } from "../settings-frame";
 import type { Route } from "./+types/bank-page";
 import { answerBank } from "./answer-bank.server";
