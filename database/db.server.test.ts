@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useTestDatabase } from "../test/setup/database.ts";
-import { db, isDatabaseAway, isDatabaseBusy, preparedQuery } from "./db.server.ts";
+import { isDatabaseAway, isDatabaseBusy } from "./database-errors.ts";
+import { db, longTransaction, preparedQuery } from "./db.server.ts";
 
 useTestDatabase();
 
+const isLong = Boolean(process.env.LONG);
 const SECOND = "A transaction asked for a second connection";
 const reason = (error: Error) => `${error.message} ${String(error.cause)}`;
 
@@ -13,9 +15,11 @@ test("a transaction that asks for a second connection fails, by whatever way it 
     async () => db.execute(sql`select 1`),
     () => preparedQuery("one", "select 1", []),
     () => db.transaction(async () => {}),
+    () => longTransaction(async () => {}),
   ];
   for (const ask of ways) {
-    await expect(db.transaction(ask).catch((error) => reason(error))).resolves.toContain(SECOND);
+    await expect(db.transaction(ask).catch(reason)).resolves.toContain(SECOND);
+    await expect(longTransaction(ask).catch(reason)).resolves.toContain(SECOND);
   }
 });
 
@@ -60,6 +64,42 @@ test("a connection that breaks within a transaction is told as such, and used no
   await db.transaction((tx) => tx.execute(sql`select 1`));
   expect(isDatabaseAway(new Error("something else"))).toBe(false);
 });
+
+test("a long transaction is undone when it fails, told when its connection breaks, and leaves none open", async () => {
+  const failed = longTransaction(async (tx) => {
+    await tx.execute(sql`create table left_over (id integer)`);
+    throw new Error("no more");
+  });
+  await expect(failed).rejects.toThrow("no more");
+  const broken = longTransaction((tx) =>
+    tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
+  );
+  expect(isDatabaseAway(await broken.catch((error: unknown) => error))).toBe(true);
+  const pid = await longTransaction(
+    async (tx) => (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0],
+  );
+  await expect
+    .poll(async () => {
+      const { rows } = await db.execute(sql`select from pg_stat_activity where pid = ${pid?.pid}`);
+      return rows.length;
+    })
+    .toBe(0);
+  const { rows } = await db.execute(sql`select to_regclass('left_over') as name`);
+  expect(rows).toEqual([{ name: null }]);
+});
+
+test.runIf(isLong)(
+  "a statement that takes longer than a page may is stopped, in a long transaction it is not",
+  { timeout: 60_000 },
+  async () => {
+    const sleep = sql`select pg_sleep(18)`;
+    const [short, long] = await Promise.allSettled([
+      db.transaction((tx) => tx.execute(sleep)),
+      longTransaction((tx) => tx.execute(sleep)),
+    ]);
+    expect([short.status, long.status]).toEqual(["rejected", "fulfilled"]);
+  },
+);
 
 test("a full disk is an error that passes, other errors of a statement are not", async () => {
   const raised = (code: string) =>

@@ -4,6 +4,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { causes, isDatabaseAway } from "./database-errors.ts";
 import { PreparingClient } from "./preparing-client.ts";
 import * as schema from "./schema.ts";
 import { StartError } from "./start-error.ts";
@@ -34,6 +35,13 @@ const SERVER_LIMITS = {
   idle_in_transaction_session_timeout: 15_000,
 };
 
+/** Of a {@link longTransaction}: as long as the proxy waits for an answer (deploy/nginx.conf). */
+const LONG_LIMITS = {
+  lock_timeout: 5_000,
+  statement_timeout: 300_000,
+  idle_in_transaction_session_timeout: 120_000,
+};
+
 /**
  * PostgreSQL takes longer to start parallel workers, or to compile a statement, than a page's
  * statement takes without. The owner's figures, which read a great deal, allow themselves two
@@ -54,6 +62,8 @@ const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** Set within a transaction. */
 const transactionUnderWay = new AsyncLocalStorage<{ open: boolean }>();
+const isTransactionUnderWay = () => transactionUnderWay.getStore()?.open === true;
+const SECOND_CONNECTION = "A transaction asked for a second connection";
 
 /**
  * A transaction must not take a second connection, or several could deadlock: pass the transaction
@@ -63,8 +73,8 @@ class OnlyOutsideTransactions extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
-    if (transactionUnderWay.getStore()?.open) {
-      const error = new Error("A transaction asked for a second connection");
+    if (isTransactionUnderWay()) {
+      const error = new Error(SECOND_CONNECTION);
       if (!callback) return Promise.reject(error);
       callback(error, undefined, () => {});
       return undefined;
@@ -123,44 +133,70 @@ const databases = new WeakMap<pg.PoolClient, Database>();
 
 async function transact<Outcome>(
   pool: pg.Pool,
-  ...[work, options]: Parameters<typeof db.transaction<Outcome>>
+  work: Work<Outcome>,
+  options?: Options,
 ): Promise<Outcome> {
   const client = await pool.connect();
   const database = databases.get(client) ?? drizzle(client, { schema, casing: "snake_case" });
   databases.set(client, database);
-  const underWay = { open: true };
   let failed: unknown;
   try {
-    const limited = isBehindPooler ? withLimits(work) : work;
-    return await transactionUnderWay.run(underWay, () => database.transaction(limited, options));
+    const limited = isBehindPooler ? withLimits(SERVER_LIMITS, work) : work;
+    return await run(database, limited, options);
   } catch (error) {
     failed = error;
     throw error;
   } finally {
-    underWay.open = false;
     // Drops a dead connection.
     client.release(isDatabaseAway(failed));
   }
 }
 
-/** Begins a transaction by setting {@link SERVER_LIMITS} until its end. */
-function withLimits<Outcome>(
-  work: Parameters<typeof db.transaction<Outcome>>[0],
-): Parameters<typeof db.transaction<Outcome>>[0] {
+type Work<Outcome> = Parameters<typeof db.transaction<Outcome>>[0];
+type Options = Parameters<typeof db.transaction>[1];
+
+async function run<Outcome>(on: Database, work: Work<Outcome>, options: Options): Promise<Outcome> {
+  const underWay = { open: true };
+  try {
+    return await transactionUnderWay.run(underWay, () => on.transaction(work, options));
+  } finally {
+    underWay.open = false;
+  }
+}
+
+/** Begins a transaction by setting limits until its end. */
+function withLimits<Outcome>(limits: Record<string, number>, work: Work<Outcome>): Work<Outcome> {
+  const settings = Object.entries(limits).map(([name, ms]) => `set local ${name} = ${ms}`);
   return async (tx) => {
-    await tx.execute(SET_LIMITS);
+    await tx.execute(settings.join("; "));
     return work(tx);
   };
 }
 
-const SET_LIMITS = Object.entries(SERVER_LIMITS)
-  .map(([name, ms]) => `set local ${name} = ${ms}`)
-  .join("; ");
+/**
+ * Runs a transaction whose statements may take five minutes, for rare acts on whole tables. It has
+ * a connection of its own, since the client's limit is set for a connection (record 120).
+ */
+export async function longTransaction<Outcome>(
+  work: Work<Outcome>,
+  options?: Options,
+): Promise<Outcome> {
+  if (isTransactionUnderWay()) throw new Error(SECOND_CONNECTION);
+  const client = dedicatedClient(LONG_LIMITS.statement_timeout + 2_000);
+  // As in the pools: the next query reports it.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const own = drizzle(client, { schema, casing: "snake_case" });
+    return await run(own, withLimits(LONG_LIMITS, work), options);
+  } finally {
+    // Not awaited: a server that has fallen silent does not answer.
+    client.end().catch(() => {});
+  }
+}
 
 /** Runs a read-only transaction in the pool for reading. */
-export function readTogether<Outcome>(
-  work: Parameters<typeof db.transaction<Outcome>>[0],
-): Promise<Outcome> {
+export function readTogether<Outcome>(work: Work<Outcome>): Promise<Outcome> {
   if (!reading) throw new Error("The database is not open");
   return transact(reading, work, { accessMode: "read only" });
 }
@@ -238,37 +274,6 @@ export async function mostConnections(): Promise<number> {
     "select current_setting('max_connections') as most",
   );
   return Number(rows[0]?.most);
-}
-
-/** After a failover or a router's restart the connection is dead. */
-const SILENT = "Query read timeout";
-const BROKEN =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
-/** The server stops, starts or has no connection left, or the connection broke. */
-const AWAY_CODES =
-  /^(?:08...|57P0[1-5]|53300|ECONN\w+|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|EAI_\w+)$/;
-/** A lock or statement timeout, or a disk that is full at this moment. */
-const BUSY_CODES = /^(?:55P03|57014|53100)$/;
-
-/** Whether the database cannot be reached. */
-export function isDatabaseAway(error: unknown): boolean {
-  return causes(error).some(
-    ({ code = "", message, syscall }) =>
-      AWAY_CODES.test(code) ||
-      message === SILENT ||
-      BROKEN.test(message) ||
-      // The embedded server's socket file is missing.
-      (code === "ENOENT" && syscall === "connect"),
-  );
-}
-
-/** Whether the database is away or overloaded, so that a retry may work. */
-export function isDatabaseBusy(error: unknown): boolean {
-  return isDatabaseAway(error) || causes(error).some(({ code = "" }) => BUSY_CODES.test(code));
-}
-
-function causes(error: unknown): NodeJS.ErrnoException[] {
-  return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }
 
 // Any fixed number, the same for all releases.

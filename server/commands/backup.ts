@@ -20,7 +20,7 @@ import { formatKeys } from "../../app/shop/keys/keys.ts";
 import { fileSize } from "../../app/uploads/file-name.ts";
 import { openStorage } from "../../app/uploads/storage/storage.server.ts";
 import { limits } from "../../app/uploads/upload-quotas.server.ts";
-import { isDatabaseAway } from "../../database/db.server.ts";
+import { isDatabaseAway } from "../../database/database-errors.ts";
 import { readPrivateFile } from "../../database/private-file.ts";
 import { type FoundDatabase, findDatabase } from "../find-database.ts";
 import { defineUploadKinds } from "../upload-kinds.ts";

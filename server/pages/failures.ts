@@ -1,5 +1,5 @@
 import { Busy } from "../../app/limits/turns.server.ts";
-import { isDatabaseBusy } from "../../database/db.server.ts";
+import { isDatabaseBusy } from "../../database/database-errors.ts";
 
 /** `Retry-After` of a 503, in seconds. */
 export const RETRY_AFTER_S = "5";

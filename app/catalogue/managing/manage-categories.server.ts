@@ -1,7 +1,12 @@
 /** What the owner does to categories: add, rename, order, merge, remove, other names (TRADE §5). */
 import { isDeepStrictEqual } from "node:util";
 import { asc, eq, sql } from "drizzle-orm";
-import { db, type Queries, type Transaction } from "../../../database/db.server.ts";
+import {
+  db,
+  longTransaction,
+  type Queries,
+  type Transaction,
+} from "../../../database/db.server.ts";
 import { categories, categoryAliases, products } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { line, plain } from "../../accounts/field-rules.server.ts";
@@ -17,8 +22,6 @@ const MOST_CATEGORIES = 100;
 const MOST_ALIASES = 30;
 /** Characters of a name. */
 const LONGEST = 60;
-/** Time for a large category: the search words of each of its products change. */
-const PATIENCE = sql`set local statement_timeout = '10min'`;
 
 interface Category {
   name: string;
@@ -84,7 +87,6 @@ export function renameCategory(
     const name = readName(typedName, all, category);
     if (!name.ok) return name;
     if (name.name === from) return name;
-    await tx.execute(PATIENCE);
     await freeName(tx, name.name);
     await tx.update(categories).set({ name: name.name }).where(eq(categories.name, from));
     if (categoryKey(name.name) !== categoryKey(from)) await addAlias(tx, from, name.name);
@@ -144,7 +146,6 @@ export function mergeCategory(
       const failure = `${say(count)} of ${from} will be in ${into}, and ${from} will be gone. This cannot be taken back. Press the button again to do it.`;
       return { ok: false, status: 409, failure };
     }
-    await tx.execute(PATIENCE);
     await tx.update(products).set({ categoryName: into }).where(eq(products.categoryName, from));
     await tx
       .update(categoryAliases)
@@ -232,7 +233,8 @@ async function change(
   work: (tx: Transaction, all: Category[], userId: string) => Promise<Changed>,
 ): Promise<Changed> {
   const admin = staffOf(viewer, "catalogue");
-  return db.transaction(async (tx) => {
+  // Long, as the search words of each product of a category change with its name.
+  return longTransaction(async (tx) => {
     // Not a stronger lock: whoever adds a product only reads its category, and need not wait.
     await tx.execute(sql`lock table ${categories} in share row exclusive mode`);
     const all = await readAll(tx);

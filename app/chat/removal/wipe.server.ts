@@ -1,7 +1,7 @@
 /** Wipes all chats: hidden at once, restorable for 30 days, then purged. */
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { db, type Queries } from "../../../database/db.server.ts";
+import { db, longTransaction, type Queries } from "../../../database/db.server.ts";
 import { chatNotes, conversations, users, wipes } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
@@ -32,8 +32,7 @@ export function defineWipePurge(): void {
  */
 export async function wipeAllChats(viewer: Viewer): Promise<number> {
   const admin = staffOf(viewer, "chat");
-  const count = await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '10min'`);
+  const count = await longTransaction(async (tx) => {
     await lockHistory(tx);
     const { rows } = await tx.execute<{ count: number }>(sql`
       with emptied as (
@@ -73,8 +72,7 @@ export async function wipeAllChats(viewer: Viewer): Promise<number> {
  */
 export async function restoreWipedChats(viewer: Viewer): Promise<boolean> {
   const admin = staffOf(viewer, "chat");
-  const restored = await db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = '10min'`);
+  const restored = await longTransaction(async (tx) => {
     await lockHistory(tx);
     const open = await tx
       .update(wipes)

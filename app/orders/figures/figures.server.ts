@@ -1,6 +1,6 @@
 /** The owner's figures of a period (TRADE §5 'Figures'), from orders, money and chats as they are. */
 import { inArray, sql } from "drizzle-orm";
-import { type Queries, readTogether } from "../../../database/db.server.ts";
+import { longTransaction, type Queries } from "../../../database/db.server.ts";
 import { products } from "../../../database/schema.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
@@ -39,12 +39,15 @@ export async function readFigures(viewer: Viewer, choice: Choice, now: number): 
   return turns.take("", async () => {
     const calendar = await readCalendar();
     // One after the other on one connection, all of one moment.
-    return readTogether(async (tx) => {
-      await tx.execute(sql`set transaction isolation level repeatable read`);
-      await tx.execute(sql`set local work_mem = '64MB'`);
-      await tx.execute(sql`set local max_parallel_workers_per_gather = 2`);
-      return count(tx, choice, calendar, now);
-    });
+    return longTransaction(
+      async (tx) => {
+        await tx.execute(sql`set local work_mem = '64MB'`);
+        await tx.execute(sql`set local max_parallel_workers_per_gather = 2`);
+        await tx.execute(sql`set local jit = off`);
+        return count(tx, choice, calendar, now);
+      },
+      { isolationLevel: "repeatable read", accessMode: "read only" },
+    );
   });
 }
 

@@ -4,7 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Metadata, Server, type ServerOptions } from "@tus/server";
-import { db, isDatabaseBusy } from "../../../database/db.server.ts";
+import { isDatabaseBusy } from "../../../database/database-errors.ts";
+import { db } from "../../../database/db.server.ts";
 import { UUID } from "../../../database/uuid.ts";
 import { digestStored, LostFile, uploadStore } from "../storage/storage.server.ts";
 import {

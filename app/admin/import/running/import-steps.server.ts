@@ -3,7 +3,12 @@
  * nothing. Each step is a job, so that a request waits for none of them.
  */
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
-import { db, type Queries, type Transaction } from "../../../../database/db.server.ts";
+import {
+  db,
+  longTransaction,
+  type Queries,
+  type Transaction,
+} from "../../../../database/db.server.ts";
 import type { ImportState } from "../../../../database/schema/imports.ts";
 import { importRecords, imports, users } from "../../../../database/schema.ts";
 import { jsonbOf } from "../../../../database/storable.ts";
@@ -175,8 +180,8 @@ async function take(row: ImportRow, progress: Progress): Promise<void> {
   let plan: ImportPlan | undefined;
   try {
     const plans = await readFileOf(row);
-    await db.transaction(async (tx) => {
-      await bePatient(tx);
+    await longTransaction(async (tx) => {
+      await waitForOthers(tx);
       plan = await plans(tx, true);
       if ((await digestOf(plan.lines)) !== row.digest) throw new Overtaken();
       const records = await plan.write(tx, who, (count) => {
@@ -208,12 +213,9 @@ async function stay({ id }: ImportRow, state: ImportState, said: string): Promis
 
 const NOT_ALLOWED = "Whoever pressed the button may not import any more.";
 
-/** Large files take longer than a statement of a page may; nobody waits for them. */
-async function bePatient(tx: Transaction): Promise<void> {
-  await tx.execute(sql`
-    select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '5min', true),
-           set_config('idle_in_transaction_session_timeout', '2min', true)`);
-  // Two that come at once go one after the other, and the second sees what the first has done.
+/** Of two that come at once, the second waits, and sees what the first has done. */
+async function waitForOthers(tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = '60s'`);
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
 }
 
@@ -250,8 +252,8 @@ async function takeBack(row: ImportRow): Promise<void> {
   const who = await whoOf(row);
   if (!who) return stay(row, "done", NOT_ALLOWED);
   try {
-    await db.transaction(async (tx) => {
-      await bePatient(tx);
+    await longTransaction(async (tx) => {
+      await waitForOthers(tx);
       for (const { kinds, takeBack: undo } of takeBacks) {
         const records = await tx
           .select()

@@ -165,13 +165,20 @@ describe("products", () => {
     expect(await db.$count(products)).toBe(0);
   });
 
-  test("of two files at once, each is taken in once", async () => {
-    const files = await Promise.all(
-      [1, 2].map(() => checked("products", table(HEAD, ["Mesh Cap", "Caps", "1", "2800"]))),
-    );
-    await Promise.all(files.flatMap(({ id }) => [takeImport(owner, id), takeImport(owner, id)]));
+  const CAP = table(HEAD, ["Mesh Cap", "Caps", "1", "2800"]);
+
+  test("of two files with the same product, taken in at once, the second is looked at again", async () => {
+    const files = await Promise.all([checked("products", CAP), checked("products", CAP)]);
+    await Promise.all(files.map(({ id }) => takeImport(owner, id)));
     const states = await Promise.all(files.map(async ({ id }) => (await settled(id)).state));
     expect(states.sort()).toEqual(["done", "ready"]);
+    expect(await db.$count(products)).toBe(1);
+  });
+
+  test("a button that is pressed twice takes a file in once", async () => {
+    const { id } = await checked("products", CAP);
+    await Promise.all([takeImport(owner, id), takeImport(owner, id)]);
+    expect((await settled(id)).state).toBe("done");
     expect(await db.$count(products)).toBe(1);
   });
 });
