@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,19 +10,33 @@ import { openBrokenLine } from "../../test/servers/broken-line.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
 import { makeBackupFile } from "./backup-file.server.ts";
 import { makeArchive } from "./make-archive.server.ts";
+import { closeSession, openSession } from "./rows/tables.server.ts";
 
 useTestDatabase("demo");
 
-test("a backup whose database falls silent says so, and leaves no file", async () => {
+/** A way to the tests' database that can fall silent. */
+async function lineToDatabase() {
   const { host } = inject("postgres");
   const line = await openBrokenLine(() => join(host, ".s.PGSQL.5432"));
-  const folder = mkdtempSync(join(tmpdir(), "itewe-silent-"));
-  onTestFinished(() => {
-    line.close();
-    rmSync(folder, { recursive: true });
-  });
-  const file = join(folder, "a.tar");
+  onTestFinished(() => line.close());
   const config = { ...(connectionConfig() as object), host: "127.0.0.1", port: line.port };
+  return { line, config };
+}
+
+test("a connection whose other end never says that it has ended is cut", async () => {
+  const { line, config } = await lineToDatabase();
+  const session = await openSession(config);
+  line.silence();
+  const ended = once(session, "end");
+  await closeSession(session);
+  await ended;
+});
+
+test("a backup whose database falls silent says so, and leaves no file", async () => {
+  const { line, config } = await lineToDatabase();
+  const folder = mkdtempSync(join(tmpdir(), "itewe-silent-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "a.tar");
   const making = makeBackupFile(config, file, {
     shop: "Itewe",
     keys: "",
