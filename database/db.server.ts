@@ -35,7 +35,7 @@ const SERVER_LIMITS = {
   idle_in_transaction_session_timeout: 15_000,
 };
 
-/** Of a {@link longTransaction}: as long as the proxy waits for an answer (deploy/nginx.conf). */
+/** Of a {@link longTransaction}. */
 const LONG_LIMITS = {
   lock_timeout: 5_000,
   statement_timeout: 300_000,
