@@ -23,6 +23,11 @@ const SESSION = [
   "set statement_timeout = 0",
   "set idle_in_transaction_session_timeout = 0",
   "set client_min_messages = warning",
+  // When the line falls silent the server ends the session, and with it its lock, within a minute.
+  "set tcp_keepalives_idle = 20",
+  "set tcp_keepalives_interval = 10",
+  "set tcp_keepalives_count = 3",
+  "set tcp_user_timeout = 50000",
 ].join("; ");
 
 /** Connects; {@link closeSession} ends the connection. */
