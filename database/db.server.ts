@@ -7,6 +7,7 @@ import pg from "pg";
 import { causes, isDatabaseAway } from "./database-errors.ts";
 import { PreparingClient } from "./preparing-client.ts";
 import * as schema from "./schema.ts";
+import { END_WHEN_SILENT } from "./silent-session.ts";
 import { StartError } from "./start-error.ts";
 
 export type Database = NodePgDatabase<typeof schema>;
@@ -36,11 +37,7 @@ const SERVER_LIMITS = {
 };
 
 /** Of a {@link longTransaction}. */
-const LONG_LIMITS = {
-  lock_timeout: 5_000,
-  statement_timeout: 300_000,
-  idle_in_transaction_session_timeout: 120_000,
-};
+const LONG_LIMITS = { ...SERVER_LIMITS, statement_timeout: 300_000 };
 
 /**
  * PostgreSQL takes longer to start parallel workers, or to compile a statement, than a page's
@@ -296,6 +293,7 @@ export async function migrateDatabase(folder: string, isRestoring = false): Prom
   const client = dedicatedClient();
   await client.connect();
   try {
+    await client.query(END_WHEN_SILENT);
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     if (!isRestoring) await refuseUnfinished(client);
     await refuseNewer(client, folder);

@@ -5,7 +5,7 @@ import { readPriced } from "../../app/catalogue/prices/read-prices.server.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
 import { db, dedicatedClient } from "../db.server.ts";
 import { categories, deliveryZones, products, seedings } from "../schema.ts";
-import { seedDatabase } from "./seed.ts";
+import { SEED_LOCK, seedDatabase } from "./seed.ts";
 import { seedProducts } from "./seed-products.ts";
 
 useTestDatabase();
@@ -30,6 +30,15 @@ describe("seeding", () => {
     expect(priced.get(cards?.id ?? "")?.list).toMatchObject({ step: 50, rungs: { length: 5 } });
     expect(await start()).toEqual([]);
     expect(await db.$count(products)).toBe(seedProducts.length);
+  });
+
+  test("waits for a shop that was killed while it started, until its database ends its session", async () => {
+    const killed = dedicatedClient();
+    killed.on("error", () => {});
+    await killed.connect();
+    await killed.query("set idle_in_transaction_session_timeout = 6000");
+    await killed.query(`begin; select pg_advisory_xact_lock(${SEED_LOCK})`);
+    expect(await start()).toEqual([]);
   });
 
   test("tells the shop's processes nothing when there is nothing to add", async () => {

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
-import { db, type Transaction } from "../db.server.ts";
+import { longTransaction, type Transaction } from "../db.server.ts";
 import {
   categories,
   categoryAliases,
@@ -20,7 +20,7 @@ import { seedReplies } from "./seed-replies.ts";
 import { seedZones } from "./seed-zones.ts";
 
 // Any fixed number, the same for all releases.
-const SEED_LOCK = 4_838_393;
+export const SEED_LOCK = 4_838_393;
 const MINUTE_MS = 60_000;
 
 /**
@@ -34,7 +34,9 @@ export async function seedDatabase(
   report: (line: string) => void,
   fromEach: (list: PriceDocument) => number | null,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await longTransaction(async (tx) => {
+    // A shop that has just been killed may hold it for a while, another one may be filling the shop.
+    await tx.execute(sql`set local lock_timeout = 0`);
     await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     // A category that the owner has renamed or removed does not come back.
     if ((await tx.$count(settings, eq(settings.name, "categories"))) === 0) {

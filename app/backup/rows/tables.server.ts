@@ -2,6 +2,7 @@
 import { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { END_WHEN_SILENT } from "../../../database/silent-session.ts";
 import type { TableShape } from "../archive/archive-format.ts";
 
 /** As long as the shop waits for a connection. */
@@ -23,11 +24,7 @@ const SESSION = [
   "set statement_timeout = 0",
   "set idle_in_transaction_session_timeout = 0",
   "set client_min_messages = warning",
-  // When the line falls silent the server ends the session, and with it its lock, within a minute.
-  "set tcp_keepalives_idle = 20",
-  "set tcp_keepalives_interval = 10",
-  "set tcp_keepalives_count = 3",
-  "set tcp_user_timeout = 50000",
+  END_WHEN_SILENT,
 ].join("; ");
 
 /** Connects; {@link closeSession} ends the connection. */

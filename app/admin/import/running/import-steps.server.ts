@@ -216,6 +216,8 @@ const NOT_ALLOWED = "Whoever pressed the button may not import any more.";
 /** Of two that come at once, the second waits, and sees what the first has done. */
 async function waitForOthers(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local lock_timeout = '60s'`);
+  // Between two statements a large file is read.
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = '2min'`);
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
 }
 
