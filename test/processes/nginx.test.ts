@@ -11,7 +11,12 @@ const whyNot = whyNoNginx();
 
 describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
   const OF_THE_SHOP = { "x-content-type-options": "nosniff", "content-security-policy": "sandbox" };
-  const shop = createServer((_, res) => res.writeHead(200, OF_THE_SHOP).end("the shop"));
+  const LONG = `/login?redirectTo=${"a".repeat(10_000)}`;
+  const shop = createServer(({ url }, res) =>
+    url === "/long"
+      ? res.writeHead(302, { location: LONG }).end()
+      : res.writeHead(200, OF_THE_SHOP).end("the shop"),
+  );
   let nginx: Nginx;
   let withoutShop: Nginx;
   beforeAll(async () => {
@@ -49,6 +54,11 @@ describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
       "x-content-type-options": "nosniff",
       "strict-transport-security": "max-age=31536000; includeSubDomains",
     });
+  });
+
+  test("passes an answer on that leads to a long address", async () => {
+    const { statusCode, headers } = await ask(`${nginx.url}/long`);
+    expect([statusCode, headers.location]).toEqual([302, LONG]);
   });
 
   test("leaves the shop's own headers as they are", async () => {

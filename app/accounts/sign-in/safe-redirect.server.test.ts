@@ -17,6 +17,15 @@ describe("after signing in", () => {
     },
   );
 
+  test.each(["a", "ọ"])(
+    "an address of 1,999 %j is no target when it is too long for a header",
+    (letter) => {
+      const target = `/${letter.repeat(1_999)}`;
+      expect(safeRedirect(target, "/home")).toBe(letter === "a" ? target : "/home");
+      expect(safeRedirect(`${target}a`, "/home")).toBe("/home");
+    },
+  );
+
   test.each([
     null,
     "",

@@ -19,16 +19,20 @@ const HOMES: Readonly<Record<Role, string>> = {
 
 export const homeOf = (role: Role): string => HOMES[role];
 
+/** Characters, as a header has them: proxies and browsers refuse an answer with a longer one. */
+const LONGEST = 2_000;
+
 /**
- * `target` if it is a path of this site, else `fallback`; never another origin, `//host` or scheme.
+ * `target` if it is a path of this site and not too long for a header, else `fallback`; never
+ * another origin, `//host` or scheme.
  */
 export function safeRedirect(target: string | null, fallback: string): string {
-  if (!target || !/^\/(?![/\\])/.test(target)) return fallback;
+  if (!target || target.length > LONGEST || !/^\/(?![/\\])/.test(target)) return fallback;
   const base = "http://site.invalid";
   const url = URL.canParse(target, base) ? new URL(target, base) : undefined;
   if (!url || url.origin !== base) return fallback;
   const path = url.pathname + url.search + url.hash;
   // `/..//host` becomes `//host` when it is resolved.
-  if (path.startsWith("//")) return fallback;
+  if (path.startsWith("//") || path.length > LONGEST) return fallback;
   return INSTEAD[url.pathname.replace(/\/+$/, "").toLowerCase()] ?? path;
 }
