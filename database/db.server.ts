@@ -4,6 +4,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { LOCKS } from "./advisory-locks.ts";
 import { causes, isDatabaseAway } from "./database-errors.ts";
 import { PreparingClient } from "./preparing-client.ts";
 import * as schema from "./schema.ts";
@@ -273,9 +274,6 @@ export async function mostConnections(): Promise<number> {
   return Number(rows[0]?.most);
 }
 
-// Any fixed number, the same for all releases.
-const MIGRATION_LOCK = 4_838_392;
-
 /** A missing right, or a read-only server. */
 const REFUSED_CODES = /^(?:42501|25006)$/;
 const MUST_OWN = "the role in DATABASE_URL must own its database and be allowed to write.";
@@ -294,7 +292,7 @@ export async function migrateDatabase(folder: string, isRestoring = false): Prom
   await client.connect();
   try {
     await client.query(END_WHEN_SILENT);
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [LOCKS.migrations]);
     if (!isRestoring) await refuseUnfinished(client);
     await refuseNewer(client, folder);
     // Hides notices about existing tables.

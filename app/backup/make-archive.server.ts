@@ -1,8 +1,8 @@
 /** Writes everything that the shop keeps into one stream, while it serves. */
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
+import { LOCKS } from "../../database/advisory-locks.ts";
 import { UNFINISHED_RESTORE } from "../../database/db.server.ts";
-import { REMOVAL_LOCK } from "../uploads/storage/removal-lock.ts";
 import { seal } from "./archive/age.server.ts";
 import { ArchiveError, BackupUnderWay } from "./archive/archive-error.ts";
 import { type About, type End, KEYS, partName, type TableShape } from "./archive/archive-format.ts";
@@ -110,7 +110,7 @@ async function refuseNoShop(client: pg.Client): Promise<void> {
 /** One backup at a time; while it lasts, no file's bytes are removed. */
 async function lockOut(client: pg.Client): Promise<void> {
   await client.query("set lock_timeout = '2s'");
-  await client.query("select pg_advisory_lock($1)", [REMOVAL_LOCK]).catch((error) => {
+  await client.query("select pg_advisory_lock($1)", [LOCKS.backup]).catch((error) => {
     if (error.code !== "55P03") throw error;
     throw new BackupUnderWay();
   });

@@ -18,6 +18,7 @@ import { buffer } from "node:stream/consumers";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { LOCKS } from "../../database/advisory-locks.ts";
 import {
   closeDatabase,
   connectionConfig,
@@ -33,7 +34,6 @@ import { freePort, SHOP_KEYS } from "../../test/running/shop.ts";
 import { useEmptyDatabase, useTestDatabase } from "../../test/setup/database.ts";
 import { stopJobs } from "../jobs/jobs.server.ts";
 import { defineReviewPhotos } from "../orders/reviews/review-photos.server.ts";
-import { REMOVAL_LOCK } from "../uploads/storage/removal-lock.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { seal } from "./archive/age.server.ts";
 import { ArchiveWriter } from "./archive/archive-writer.server.ts";
@@ -297,7 +297,7 @@ describe("a backup that cannot be made leaves nothing", () => {
   test("while another one is under way", async () => {
     const config = connectionConfig() as pg.ClientConfig;
     await connected(config, async (client) => {
-      await client.query("select pg_advisory_lock($1)", [REMOVAL_LOCK]);
+      await client.query("select pg_advisory_lock($1)", [LOCKS.backup]);
       const file = folder("busy.tar");
       await expect(backup(config, file)).rejects.toThrow(
         /^Another backup is under way: wait until it has ended\.$/,

@@ -3,9 +3,10 @@ import { describe, expect, test } from "vitest";
 import { fromEach } from "../../app/catalogue/prices/line.ts";
 import { readPriced } from "../../app/catalogue/prices/read-prices.server.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
+import { LOCKS } from "../advisory-locks.ts";
 import { db, dedicatedClient } from "../db.server.ts";
 import { categories, deliveryZones, products, seedings } from "../schema.ts";
-import { SEED_LOCK, seedDatabase } from "./seed.ts";
+import { seedDatabase } from "./seed.ts";
 import { seedProducts } from "./seed-products.ts";
 
 useTestDatabase();
@@ -37,8 +38,16 @@ describe("seeding", () => {
     killed.on("error", () => {});
     await killed.connect();
     await killed.query("set idle_in_transaction_session_timeout = 6000");
-    await killed.query(`begin; select pg_advisory_xact_lock(${SEED_LOCK})`);
+    await killed.query(`begin; select pg_advisory_xact_lock(${LOCKS.seeding})`);
     expect(await start()).toEqual([]);
+  });
+
+  test("does not wait for the end of a backup", async () => {
+    const backup = dedicatedClient();
+    await backup.connect();
+    await backup.query("select pg_advisory_lock($1)", [LOCKS.backup]);
+    expect(await start()).toEqual([]);
+    await backup.end();
   });
 
   test("tells the shop's processes nothing when there is nothing to add", async () => {

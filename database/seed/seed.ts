@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { LOCKS } from "../advisory-locks.ts";
 import { longTransaction, type Transaction } from "../db.server.ts";
 import {
   categories,
@@ -19,8 +20,6 @@ import { seedProducts } from "./seed-products.ts";
 import { seedReplies } from "./seed-replies.ts";
 import { seedZones } from "./seed-zones.ts";
 
-// Any fixed number, the same for all releases.
-export const SEED_LOCK = 4_838_393;
 const MINUTE_MS = 60_000;
 
 /**
@@ -37,7 +36,7 @@ export async function seedDatabase(
   await longTransaction(async (tx) => {
     // A shop that has just been killed may hold it for a while, another one may be filling the shop.
     await tx.execute(sql`set local lock_timeout = 0`);
-    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.seeding})`);
     // A category that the owner has renamed or removed does not come back.
     if ((await tx.$count(settings, eq(settings.name, "categories"))) === 0) {
       await seedAllCategories(tx);

@@ -5,7 +5,7 @@ import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { REMOVAL_LOCK } from "../../app/uploads/storage/removal-lock.ts";
+import { LOCKS } from "../../database/advisory-locks.ts";
 import { runningPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { Guest, signedInAdmin } from "../running/guest.ts";
 import {
@@ -82,7 +82,7 @@ test("what cannot be done is said in one line", async () => {
 test("the owner downloads a backup, one at a time", async () => {
   const client = new pg.Client(runningPostgres(shop.dataDir));
   await client.connect();
-  await client.query("select pg_advisory_lock($1)", [REMOVAL_LOCK]);
+  await client.query("select pg_advisory_lock($1)", [LOCKS.backup]);
   const refused = await admin.fetch("/admin-dashboard/export/everything.tar");
   expect([refused.status, await refused.text()]).toEqual([
     429,

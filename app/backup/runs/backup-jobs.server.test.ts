@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { LOCKS } from "../../../database/advisory-locks.ts";
 import { connectionConfig, db } from "../../../database/db.server.ts";
 import { auditLines, backups, seedings } from "../../../database/schema.ts";
 import { status, usePeople } from "../../../test/rows/people.ts";
@@ -13,7 +14,6 @@ import { SHOP_KEYS } from "../../../test/running/shop.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { longTest } from "../../../test/setup/long-test.ts";
 import { backupPart } from "../../checks/backup-part.ts";
-import { REMOVAL_LOCK } from "../../uploads/storage/removal-lock.ts";
 import { verifyArchive } from "../read-archive.server.ts";
 import { askForBackup, defineBackups } from "./backup-jobs.server.ts";
 import { streamBackup } from "./backup-process.server.ts";
@@ -73,7 +73,7 @@ async function whileAnotherRuns<Result>(work: () => Promise<Result>): Promise<Re
   const client = new pg.Client(connectionConfig() as pg.ClientConfig);
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [REMOVAL_LOCK]);
+    await client.query("select pg_advisory_lock($1)", [LOCKS.backup]);
     return await work();
   } finally {
     await client.end();

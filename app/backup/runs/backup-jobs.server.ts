@@ -1,6 +1,8 @@
 /** Makes a backup every night, and when the owner asks for one. */
+
 import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { LOCKS } from "../../../database/advisory-locks.ts";
 import { db } from "../../../database/db.server.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
@@ -30,8 +32,6 @@ const HOUR_S = 3_600;
 /** A night's backup that failed is tried again so often, an hour later each. */
 const MORE_TRIES = 3;
 const SIGN_EVERY_MS = 15_000;
-/** Any fixed number, the same for all releases. */
-const ASK_LOCK = 4_838_394;
 
 interface Settings {
   /** `DATA_DIR/backups`. */
@@ -71,7 +71,7 @@ export function defineBackups(settings: Settings): void {
 export async function askForBackup(viewer: Viewer): Promise<boolean> {
   const admin = staffOf(viewer, "running");
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ASK_LOCK})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.askingForBackup})`);
     if (await isBackupRunning(tx)) return false;
     const id = uuidv7();
     await beginRun(tx, id);

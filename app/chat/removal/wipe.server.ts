@@ -1,6 +1,7 @@
 /** Wipes all chats: hidden at once, restorable for 30 days, then purged. */
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { LOCKS } from "../../../database/advisory-locks.ts";
 import { db, longTransaction, type Queries } from "../../../database/db.server.ts";
 import { chatNotes, conversations, users, wipes } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
@@ -15,8 +16,6 @@ import { RESTORABLE_S } from "./deletion.server.ts";
 const PURGE_WIPE = "purge-wipe";
 /** Most messages purged in one transaction: a job has a minute, and writers must not wait. */
 const PURGE_BATCH = 1_000;
-/** The advisory lock of wipes, restores, purges and merges. */
-const HISTORY_LOCK = 1_769_235_301;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Registers the purge; call before the jobs start. */
@@ -136,12 +135,12 @@ export async function findOpenWipe(viewer: Viewer): Promise<OpenWipe | undefined
 
 /** Excludes wipes and restores until the transaction ends; call before locking conversations. */
 export async function holdHistory(transaction: Queries): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock_shared(${HISTORY_LOCK})`);
+  await transaction.execute(sql`select pg_advisory_xact_lock_shared(${LOCKS.history})`);
 }
 
 /** Excludes merges, whose conversations a wipe would miss. */
 async function lockHistory(transaction: Queries): Promise<void> {
-  await transaction.execute(sql`select pg_advisory_xact_lock(${HISTORY_LOCK})`);
+  await transaction.execute(sql`select pg_advisory_xact_lock(${LOCKS.history})`);
 }
 
 const isOpen = () => and(isNull(wipes.restoredAt), isNull(wipes.purgedAt));

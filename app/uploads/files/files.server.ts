@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { LOCKS } from "../../../database/advisory-locks.ts";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { files, uploadTurns } from "../../../database/schema.ts";
 import { jsonbOf } from "../../../database/storable.ts";
@@ -9,7 +10,6 @@ import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { networkDigest } from "../../limits/network.server.ts";
 import { cleanFileName } from "../file-name.ts";
 import { thumbnailPath } from "../storage/paths-beside.ts";
-import { REMOVAL_LOCK } from "../storage/removal-lock.ts";
 import { uploadStore } from "../storage/storage.server.ts";
 import { findFault } from "../upload-limits.ts";
 import { limits, NO_ROOM } from "../upload-quotas.server.ts";
@@ -50,7 +50,7 @@ export function defineFilePurges(): void {
   defineJob<Removal>(REMOVE_BYTES, async (removal) => {
     // The row was gone before: a backup that begins from now on does not look for the bytes.
     const { rows } = await db.execute<{ free: boolean }>(
-      sql`select pg_try_advisory_xact_lock_shared(${REMOVAL_LOCK}) as free`,
+      sql`select pg_try_advisory_xact_lock_shared(${LOCKS.backup}) as free`,
     );
     if (rows[0]?.free) await removeBytes(removal);
     else await enqueue(db, REMOVE_BYTES, removal, AFTER_A_BACKUP_SECONDS);

@@ -8,13 +8,13 @@ import { eq, isNotNull, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { LOCKS } from "../../../database/advisory-locks.ts";
 import { db, dedicatedClient } from "../../../database/db.server.ts";
 import { files } from "../../../database/schema.ts";
 import { brokenPhoto, lateTiff, oddPhoto } from "../../../test/files/pictures.ts";
 import { Guest } from "../../../test/running/guest.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
-import { REMOVAL_LOCK } from "../storage/removal-lock.ts";
 import { openStorage, uploadStore } from "../storage/storage.server.ts";
 import { claimFile, defineFilePurges, UploadRefusal } from "./files.server.ts";
 import { defineUploads, type UploadKind } from "./upload-kinds.server.ts";
@@ -176,7 +176,7 @@ test("the bytes of a file that is given up stay until a backup that began before
   const path = join(folder, stored);
   const backup = dedicatedClient();
   await backup.connect();
-  await backup.query("select pg_advisory_lock($1)", [REMOVAL_LOCK]);
+  await backup.query("select pg_advisory_lock($1)", [LOCKS.backup]);
   await person.fetch(location, { method: "DELETE", headers: { "tus-resumable": "1.0.0" } });
   const waiting = async () => {
     const { rows } = await db.execute(sql`

@@ -3,6 +3,7 @@
  * nothing. Each step is a job, so that a request waits for none of them.
  */
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { LOCKS } from "../../../../database/advisory-locks.ts";
 import {
   db,
   longTransaction,
@@ -36,8 +37,6 @@ export const WORK = "import-step";
 /** A step that has not said for so long that it goes on is broken off. */
 const SILENT_S = 30;
 const BEAT_MS = 2_000;
-/** One import at a time; any fixed number, the same for all releases. */
-const IMPORT_LOCK = 7_203_941;
 const SLICE = 1_000;
 
 /** Makes the steps known; call before the jobs start. */
@@ -218,7 +217,7 @@ async function waitForOthers(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local lock_timeout = '60s'`);
   // Between two statements a large file is read.
   await tx.execute(sql`set local idle_in_transaction_session_timeout = '2min'`);
-  await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.importing})`);
 }
 
 /** Who has pressed, if they still may. */
