@@ -6,7 +6,7 @@ import { refusalInWords, UNFINISHED_RESTORE } from "../../database/db.server.ts"
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { writePrivateFile } from "../../database/private-file.ts";
 import { StartError } from "../../database/start-error.ts";
-import { formatKeys, type Keys, parseKeys } from "../shop/keys/keys.ts";
+import { formatKeys, type Keys, OTHER_KEYS_END, parseKeys } from "../shop/keys/keys.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { ArchiveError } from "./archive/archive-error.ts";
 import { KEYS, storedPath } from "./archive/archive-format.ts";
@@ -129,13 +129,14 @@ async function restoreInto(
 /** @returns what whoever restores has to know of the keys */
 function keepKeys(text: string, { dataDir, databaseUrl, shopKeys }: Target): string[] {
   const keys = parseKeys(text);
-  const end = "everybody logs in again, and private links sent so far no longer open.";
   if (!keys) {
-    return shopKeys ? [] : [`The archive holds no keys: ${end}`];
+    return shopKeys ? [] : [`The archive holds no keys: ${OTHER_KEYS_END}`];
   }
   if (shopKeys) {
     const isSame = formatKeys(shopKeys) === formatKeys(keys);
-    return isSame ? [] : [`SHOP_KEYS holds other keys than the archive. With these, ${end}`];
+    return isSame
+      ? []
+      : [`SHOP_KEYS holds other keys than the archive. With these, ${OTHER_KEYS_END}`];
   }
   const file = join(dataDir, "keys");
   writePrivateFile(file, formatKeys(keys));

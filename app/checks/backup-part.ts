@@ -35,7 +35,7 @@ export function backupPart(backups: BackupState, today: string): Part | undefine
     return need(
       "warn",
       "Backups are not encrypted",
-      "Whoever gets one reads your customers’ data, and the keys of private links are not in it. Set BACKUP_PASSPHRASE on the server, and start the shop again. Keep the passphrase elsewhere, too: no backup opens without it.",
+      "Whoever gets one reads your customers’ data, and the shop’s keys are not in it: after it is brought back, private links and codes from an app no longer work. Set BACKUP_PASSPHRASE on the server, and start the shop again. Keep the passphrase elsewhere, too: no backup opens without it.",
     );
   }
   return undefined;

@@ -16,7 +16,7 @@ import { makeArchive } from "../../app/backup/make-archive.server.ts";
 import { stepWords } from "../../app/backup/runs/backup-step.ts";
 import { business } from "../../app/shop/business.ts";
 import { env } from "../../app/shop/env.server.ts";
-import { formatKeys } from "../../app/shop/keys/keys.ts";
+import { formatKeys, OTHER_KEYS_END } from "../../app/shop/keys/keys.ts";
 import { fileSize } from "../../app/uploads/file-name.ts";
 import { openStorage } from "../../app/uploads/storage/storage.server.ts";
 import { limits } from "../../app/uploads/upload-quotas.server.ts";
@@ -128,7 +128,8 @@ function inWords(summary: BackupSummary): string {
   if (untested) lines.push(`It could not be tested by restoring: ${untested}`);
   if (!isSealed) {
     lines.push(
-      "It is not encrypted (BACKUP_PASSPHRASE is not set), so the shop's keys are not in it: after restoring it everybody logs in again, and private links sent so far no longer open. Keep it where nobody else can read it.",
+      "It is not encrypted (BACKUP_PASSPHRASE is not set): keep it where nobody else can read it.",
+      `So the shop's keys are not in it: after restoring it ${OTHER_KEYS_END}`,
     );
   } else if (!hasKeys) {
     lines.push("The shop's keys are not in it: keep SHOP_KEYS as well.");

@@ -184,6 +184,23 @@ test("after five wrong codes the next one waits, and is told until when", async 
   expect(Number(next.headers()["retry-after"])).toBeGreaterThan(0);
 });
 
+test("where the shop's keys were lost, the page for the code says what to do, and a recovery code opens", async () => {
+  const person = await lockedOwner();
+  await atDatabase(
+    person.shop,
+    `update two_factors set secret = reverse(secret)
+     where user_id = (select id from users where email = '${person.email}')`,
+  );
+  const { request } = await afterPassword(person);
+  const ofApp = await giveCode(request, { code: appCode(person.secret, 1) });
+  expect([ofApp.status(), await ofApp.text()]).toEqual([
+    409,
+    expect.stringMatching(/can no longer be checked.+Use a recovery code/),
+  ]);
+  const recovery = await giveCode(request, { kind: "recovery", code: person.codes[1] ?? "" });
+  expect(recovery.headers().location).toBe("/admin-dashboard");
+});
+
 test("a recovery code used twice is refused", async () => {
   const person = await lockedOwner();
   const form = { kind: "recovery", code: person.codes[0] ?? "" };

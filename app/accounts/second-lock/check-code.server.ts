@@ -17,6 +17,9 @@ export const NO_RECOVERY_CODE = "Eight letters and digits, as on your paper, ple
 const NOT_YOU = "Was it not you? Change your password; we wrote you a mail.";
 const FIVE = `Five wrong codes. Try again in a quarter of an hour. ${NOT_YOU}`;
 
+const OTHER_KEYS =
+  "Codes from your app can no longer be checked: the shop’s keys have changed since you set the app up. Use a recovery code, then set the app up again under Second lock in your account. No recovery code left? Another owner takes you off the staff and on again, or npm run unlock on the server removes the lock.";
+
 /** How long after it has logged in a passkey counts as the code. */
 const PASSKEY_COUNTS_MS = 10 * MINUTE_MS;
 
@@ -62,6 +65,7 @@ export function refuseCode(why: CodeRefusal, typed: Typed, field: string) {
     const error = `This one was used on ${dateInWords(why.at)}. Take the next.`;
     return refuse(typed, { errors: { [field]: error } }, 401);
   }
+  if (why.reason === "other-keys") return refuse(typed, { failure: OTHER_KEYS }, 409);
   if (why.reason === "too-many") {
     const until = new Date(Date.now() + why.retryAfterSeconds * 1_000).toISOString();
     const failure = `Too many wrong codes. Try again at ${lagosClock(until)}. ${NOT_YOU}`;

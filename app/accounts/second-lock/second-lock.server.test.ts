@@ -380,6 +380,40 @@ test("recovery codes whose key is lost keep no shop from opening", async () => {
   expect(await give(await afterPassword(person), "AAAA-BBBB")).toMatchObject({ reason: "wrong" });
 });
 
+test("a seed of other keys is told from a wrong code; a recovery code opens, and the app is set up again", async () => {
+  const person = await locked();
+  const seed = await symmetricEncrypt({ key: "of another shop", data: person.secret });
+  await db.update(twoFactors).set({ secret: seed }).where(eq(twoFactors.userId, person.id));
+  // As often as anybody likes: nothing was guessed.
+  for (let n = 0; n < 6; n++) {
+    expect(await give(await afterPassword(person), appCode(person.secret, 1))).toEqual({
+      ok: false,
+      reason: "other-keys",
+    });
+  }
+  const [code = "", next = ""] = person.codes;
+  const entered = await give(await afterPassword(person), code);
+  if (!entered.ok) throw new Error(entered.reason);
+  const headers = headersWith(entered.cookies);
+  const again = { ...person, headers };
+  const user = await userOf(again);
+  const request = new Request("http://shop.example/", { headers });
+  const confirmBy = (typed: string) =>
+    checkCode(user, { code: typed }, "code", { request, address: ADDRESS });
+  expect(await confirmBy(appCode(person.secret, 1))).toMatchObject({
+    data: { failure: expect.stringMatching(/Use a recovery code, then set the app up again/) },
+    init: { status: 409 },
+  });
+  expect(await confirmBy(next)).toBeUndefined();
+  await startApp(user, PASSWORD, headers);
+  const app = await appBeingSetUp(user, headers);
+  const added = await confirmApp(user, appCode(app?.secret ?? ""), headers, ADDRESS);
+  expect(added).toMatchObject({ ok: true });
+  expect(await give(await afterPassword(person), appCode(app?.secret ?? "", 1))).toMatchObject({
+    ok: true,
+  });
+});
+
 test("new recovery codes end the old ones", async () => {
   const person = await locked();
   const fresh = await renewRecoveryCodes(await userOf(person));

@@ -8,14 +8,19 @@ import { forgetAttempts, limitOf, take, takeAttempt } from "../../limits/rate-li
 import { MINUTE_MS } from "../../limits/rate-limits.ts";
 import { noteSecurity } from "../../limits/security-log.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
+import { decrypted } from "./auth.server.ts";
 import { tellCodesTried } from "./owner-news.server.ts";
 import { recoveryHashOf, type TypedCode } from "./recovery-codes.server.ts";
 
 /** A code of the app fits for a minute and a half; it is taken once. */
 const CODE_FITS_MS = 2 * MINUTE_MS;
 
-/** wrong: with the tries that are left. used: a recovery code, at that time (ISO 8601). */
+/**
+ * wrong: with the tries that are left. used: a recovery code, at that time (ISO 8601). other-keys: no
+ * code of the app can be checked, because the shop has other keys than when the app was set up.
+ */
 export type CodeRefusal =
+  | { ok: false; reason: "other-keys" }
   | { ok: false; reason: "wrong"; left: number }
   | { ok: false; reason: "used"; at: string }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
@@ -39,6 +44,10 @@ export async function guessCode(
   send: Send,
 ): Promise<{ ok: true; response: Response } | CodeRefusal> {
   const who = { userId, address };
+  if (kind === "app" && (await isOfOtherKeys(userId))) {
+    noteSecurity("code failed", who, { kind, why: "other keys" });
+    return { ok: false, reason: "other-keys" };
+  }
   const place = await takeAttempt("code", { account: userId }, address);
   if (!place.ok) {
     noteSecurity("code held back", who);
@@ -60,6 +69,19 @@ export async function guessCode(
   return at
     ? { ok: false, reason: "used", at: at.toISOString() }
     : { ok: false, reason: "wrong", left: place.left };
+}
+
+/** Whether the account has an app whose seed was encrypted with other keys than the shop has now. */
+async function isOfOtherKeys(userId: string): Promise<boolean> {
+  const [app] = await db
+    .select({ seed: twoFactors.secret })
+    .from(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), eq(twoFactors.verified, true)));
+  if (!app) return false;
+  return decrypted(app.seed).then(
+    () => false,
+    () => true,
+  );
 }
 
 /**

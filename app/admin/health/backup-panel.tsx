@@ -139,8 +139,10 @@ function Newest({ backup, today }: { backup: MadeBackup; today: string }) {
       ) : null}
       {isSealed ? null : (
         <p className="text-small muted">
-          It is not encrypted, so the keys of private links are not in it: these links end when it
-          is brought back. Set BACKUP_PASSPHRASE on the server, and later backups have both.
+          It is not encrypted, so the shop’s keys are not in it. When it is brought back, everybody
+          logs in again, private links end, and codes from an app no longer work: the staff need
+          their recovery codes. Set BACKUP_PASSPHRASE on the server, and later backups are encrypted
+          and hold the keys.
         </p>
       )}
     </>

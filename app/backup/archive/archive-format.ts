@@ -8,7 +8,7 @@ export const FORMAT = 1;
 export const ABOUT = "about.json";
 /** The last entry: an archive without it is cut off. */
 export const END = "end.json";
-/** The shop's signing keys; only in an encrypted archive. */
+/** The shop's keys; only in an encrypted archive. */
 export const KEYS = "keys";
 /** The hashes of the entries since the last list. */
 export const LISTS = "lists/";
@@ -58,7 +58,7 @@ export const aboutShape = z.object({
   tables: z.array(tableShape).max(1_000),
   /** The next value of each sequence. */
   sequences: z.record(name, z.string().regex(/^-?\d{1,19}$/)),
-  /** Whether the keys that sign sessions and private links are in it. */
+  /** Whether the shop's keys are in it. */
   hasKeys: z.boolean(),
 });
 

@@ -1,8 +1,15 @@
-/** The keys that sign sessions and private links, as text in a file or a setting. */
+/**
+ * The keys that sign sessions and private links and encrypt the seeds of authenticator apps, as text in
+ * a file or a setting.
+ */
 import { hkdfSync, randomBytes } from "node:crypto";
 
 /** By name; others are derived from `root`, which is always there. */
 export type Keys = ReadonlyMap<string, string>;
+
+/** What other keys end; whoever runs the shop reads it. */
+export const OTHER_KEYS_END =
+  "everybody logs in again, private links sent so far no longer open, and codes from an app no longer work: whoever needs one uses a recovery code, or has `npm run unlock` remove the lock, and then sets the app up again.";
 
 const ROOT = "root";
 const LONGEST = 4_096;

@@ -3,7 +3,7 @@ import { db } from "../../../database/db.server.ts";
 import { readPrivateFile, writePrivateFile } from "../../../database/private-file.ts";
 import { secrets, users } from "../../../database/schema.ts";
 import { StartError } from "../../../database/start-error.ts";
-import { formatKeys, type Keys, keyNamed, parseKeys, withRoot } from "./keys.ts";
+import { formatKeys, type Keys, keyNamed, OTHER_KEYS_END, parseKeys, withRoot } from "./keys.ts";
 
 let keys: Keys | undefined;
 
@@ -30,7 +30,7 @@ export async function openKeys(settings: {
     return;
   }
   tell(
-    `${given ? "SHOP_KEYS" : file} holds other keys than the table "secrets": whoever was signed in with those logs in again, and private links made with them no longer open.`,
+    `${given ? "SHOP_KEYS" : file} holds other keys than the table "secrets". With these, ${OTHER_KEYS_END}`,
   );
 }
 
@@ -50,13 +50,11 @@ async function inFile(
   if (kept) return kept;
   if (text) {
     throw new StartError(
-      `${file} does not hold the shop's keys: put it back from a backup, or remove it (then everybody logs in again, and private links sent so far end).`,
+      `${file} does not hold the shop's keys: put it back from a backup, or remove it. Then ${OTHER_KEYS_END}`,
     );
   }
   if (old.size === 0 && (await db.$count(users)) > 0) {
-    tell(
-      `${file} was lost; with new keys everybody logs in again, and private links sent so far no longer open.`,
-    );
+    tell(`${file} was lost; with new keys ${OTHER_KEYS_END}`);
   }
   const made = withRoot(old);
   writePrivateFile(file, formatKeys(made));
