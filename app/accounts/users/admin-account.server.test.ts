@@ -47,6 +47,31 @@ test("a start that ends before the demo's admin was shown has made none, and the
   expect(await ensureFirstAdmin(undefined, async () => {})).toBe("created");
 });
 
+test("an owner of the settings who was taken off the staff, or deleted, stays so at later starts", async () => {
+  const given = { email: "owner@itewe.example", password: "of the settings" };
+  expect(await ensureFirstAdmin(given)).toBe("created");
+  const other = { email: "ngozi@itewe.example", name: "Ngozi", emailVerified: true };
+  await db.insert(users).values({ id: crypto.randomUUID(), ...other, role: "admin" });
+  const own = eq(users.email, given.email);
+  await db.update(users).set({ role: "user" }).where(own);
+  expect(await ensureFirstAdmin(given)).toBe("there-is-one");
+  expect((await db.select().from(users).where(own))[0]?.role).toBe("user");
+  await db.delete(users).where(own);
+  expect(await ensureFirstAdmin(given)).toBe("there-is-one");
+  expect(await db.$count(users, own)).toBe(0);
+});
+
+test("with the settings a shop that has lost its last admin gets one back, if the address is verified", async () => {
+  const given = { email: "owner@itewe.example", password: "of the settings" };
+  const own = eq(users.email, given.email);
+  await ensureFirstAdmin(given);
+  await db.update(users).set({ role: "user", emailVerified: false }).where(own);
+  expect(await ensureFirstAdmin(given)).toBe("not-verified");
+  await db.update(users).set({ emailVerified: true }).where(own);
+  expect(await ensureFirstAdmin(given)).toBe("promoted");
+  expect(await admins()).toBe(1);
+});
+
 test("no password is shown of an address that somebody else has, nor where nobody may be shown one", async () => {
   const show = () => Promise.reject(new Error("shown"));
   expect(await ensureFirstAdmin(undefined)).toBe("none");

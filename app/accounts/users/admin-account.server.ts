@@ -17,18 +17,18 @@ export type FirstAdmin = "there-is-one" | "created" | "promoted" | "not-verified
 type Show = (admin: { email: string; password: string }) => Promise<void>;
 
 /**
- * Makes sure that an admin exists.
+ * Makes the first admin of a shop that has none.
  * - With `given`: creates that account, or promotes it if its address is verified; an existing
  *   account keeps its password and loses its sessions.
- * - Otherwise with `show`: creates one with a generated password if there is no admin. It is shown
- *   first, so that a start that is killed never leaves an admin with an unknown password.
+ * - Otherwise with `show`: creates one with a generated password. It is shown first, so that a start
+ *   that is killed never leaves an admin with an unknown password.
  */
 export async function ensureFirstAdmin(
   given: { email: string; password: string } | undefined,
   show?: Show,
 ): Promise<FirstAdmin> {
-  if (given) return makeGivenAdmin(given);
   if ((await db.$count(users, eq(users.role, "admin"))) > 0) return "there-is-one";
+  if (given) return makeGivenAdmin(given);
   if (!show || (await isTaken(DEMO_EMAIL))) return "none";
   const demo = { email: DEMO_EMAIL, password: randomBytes(12).toString("base64url") };
   await show(demo);

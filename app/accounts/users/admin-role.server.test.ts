@@ -40,6 +40,7 @@ describe("the admin's role", () => {
   });
 
   test("stands in the audit when an account is made with it, once", async () => {
+    await db.update(users).set({ role: "user" });
     const given = { email: `${uuidv7()}@example.com`, password: PASSWORD };
     expect(await ensureFirstAdmin(given)).toBe("created");
     expect(await ensureFirstAdmin(given)).toBe("there-is-one");
