@@ -23,8 +23,8 @@ import { PartsPanel } from "./parts-panel";
 import { UndonePanel } from "./undone-panel";
 
 const HERE = "/admin-dashboard/health";
-const NOT_BEGUN = "The backup has not begun. Please try again.";
-const NOT_TRIED = "It was not tried again. Please press once more.";
+/** Of each button: without an answer nobody knows how far the shop came. */
+const FAILED = "That did not work. Please try again.";
 const DONE_ALREADY = "That is done already, or is being tried.";
 const WHILE_RUNNING_MS = 3_000;
 
@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** 'Back up now' and 'Retry'. */
 export function action(args: Route.ActionArgs) {
-  return answerForm(args, ["act", "job"], NOT_TRIED, async ({ typed }) => {
+  return answerForm(args, ["act", "job"], FAILED, async ({ typed }) => {
     const viewer = args.context.get(viewerContext);
     if (typed.act === "backup") {
       if (!(await askForBackup(viewer))) {
@@ -59,7 +59,7 @@ export function action(args: Route.ActionArgs) {
       return redirect(HERE, { status: 303, headers: flash("backup-begun") });
     }
     const chosen = chosenOf(typed);
-    if (!chosen) return refuse(typed, { failure: NOT_TRIED }, 400);
+    if (!chosen) return refuse(typed, { failure: FAILED }, 400);
     if ((await tryUndone(viewer, chosen)) === 0) {
       return refuse(typed, { failure: DONE_ALREADY }, 409);
     }
@@ -74,7 +74,7 @@ function chosenOf({ act, job = "" }: Record<string, string>): Chosen | undefined
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  sendOrKeep(request, serverAction, NOT_BEGUN, SIGNED_OUT);
+  sendOrKeep(request, serverAction, FAILED, SIGNED_OUT);
 
 export const meta = () => noindexMeta("Running");
 

@@ -84,9 +84,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     .slice(0, ORDER_LINES);
   const now = new Date().toISOString();
   const disk = diskState();
+  const holdsFiles = env.s3Url === undefined;
   const waiting = { unanswered, unhandled, orders, waitingOrders, quotes, silent };
   const left = leftOf(progress);
-  const shop = { left, still, now, disk, backups, troubles };
+  const shop = { left, still, now, disk, holdsFiles, backups, troubles };
   return { ...waiting, money, unpaid, told, differences, transfers, ...shop };
 }
 
@@ -111,7 +112,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
         <h1>Overview</h1>
       </div>
       <LeftSteps steps={loaderData.left} still={loaderData.still} />
-      <DiskNotice disk={loaderData.disk} />
+      <DiskNotice disk={loaderData.disk} holdsFiles={loaderData.holdsFiles} />
       <TroubleNotices troubles={loaderData.troubles} />
       <MoneyNotice differences={loaderData.differences} />
       <BackupNotice backups={loaderData.backups} today={lagosDay(loaderData.now)} />
