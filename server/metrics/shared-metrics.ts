@@ -1,14 +1,8 @@
 /** The metrics of all workers of a machine, which one of them is asked for: their primary adds them up. */
 import cluster, { type Worker } from "node:cluster";
-import {
-  AggregatorRegistry,
-  type MetricObjectWithValues,
-  type MetricValue,
-  type Registry,
-} from "prom-client";
+import type { Registry } from "prom-client";
 import { READY } from "../workers/worker-messages.ts";
-
-type Measured = MetricObjectWithValues<MetricValue<string>>[];
+import { type Measured, WorkerFigures } from "./worker-figures.ts";
 
 /** Of a worker that wants all, of the primary that wants each, and their answers. */
 type Message = { number: number } & (
@@ -50,39 +44,37 @@ export function textOfAll(): Promise<string> {
   });
 }
 
-/** For the primary: answers workers that ask, with what those that serve have measured. */
+/** For the primary: answers workers that ask, with what all have measured. */
 export function addUpMetrics(): void {
-  const serving = new Set<Worker>();
-  cluster.on("exit", (worker) => serving.delete(worker));
+  const figures = new WorkerFigures<Worker>();
+  cluster.on("exit", (worker) => figures.end(worker));
   cluster.on("message", async (worker, message: Message | { type: typeof READY }) => {
-    if (message.type === READY) serving.add(worker);
+    if (message.type === READY) figures.add(worker);
+    if (message.type === "itewe:metrics-of-one") figures.note(worker, message.measured ?? []);
     if (message.type !== "itewe:metrics-of-all") return;
-    const all = await Promise.all([...serving].map(measuredBy));
-    const text = await AggregatorRegistry.aggregate(all).metrics();
+    await Promise.all(figures.serving.map(askForMetrics));
+    const text = await figures.text();
     if (worker.isConnected()) worker.send({ ...message, text });
   });
 }
 
-/** Nothing of one that ends, or is too busy to answer. */
-function measuredBy(worker: Worker): Promise<Measured> {
+/** Resolves when the worker has answered or ended, or is too busy to answer. */
+function askForMetrics(worker: Worker): Promise<void> {
   const number = asked++;
   return new Promise((resolve) => {
-    const end = (measured: Measured) => {
+    const end = () => {
       clearTimeout(timer);
       worker.off("message", hear);
-      worker.off("exit", leave);
-      resolve(measured);
+      worker.off("exit", end);
+      resolve();
     };
-    const leave = () => end([]);
     const hear = (message: Message) => {
-      if (message.type === "itewe:metrics-of-one" && message.number === number) {
-        end(message.measured ?? []);
-      }
+      if (message.type === "itewe:metrics-of-one" && message.number === number) end();
     };
-    const timer = setTimeout(leave, PATIENCE_MS);
+    const timer = setTimeout(end, PATIENCE_MS);
     worker.on("message", hear);
-    worker.on("exit", leave);
+    worker.on("exit", end);
     if (worker.isConnected()) worker.send({ type: "itewe:metrics-of-one", number });
-    else leave();
+    else end();
   });
 }

@@ -1,9 +1,11 @@
 /** What `deploy/nginx.conf` answers by itself, before and beside the shop. */
 import { once } from "node:events";
-import { createServer, request } from "node:http";
+import { createServer, request, type ServerResponse } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerDownload } from "../../app/admin/health/download-answer.server.ts";
 import { freePort } from "../running/shop.ts";
 import { type Nginx, startNginx, whyNoNginx } from "../servers/nginx.ts";
 
@@ -12,11 +14,23 @@ const whyNot = whyNoNginx();
 describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
   const OF_THE_SHOP = { "x-content-type-options": "nosniff", "content-security-policy": "sandbox" };
   const LONG = `/login?redirectTo=${"a".repeat(10_000)}`;
-  const shop = createServer(({ url }, res) =>
-    url === "/long"
-      ? res.writeHead(302, { location: LONG }).end()
-      : res.writeHead(200, OF_THE_SHOP).end("the shop"),
-  );
+  const shop = createServer(({ url }, res) => {
+    if (url === "/long") return res.writeHead(302, { location: LONG }).end();
+    if (url === "/backup") return sendBackup(res);
+    return res.writeHead(200, OF_THE_SHOP).end("the shop");
+  });
+  const PIECE = Buffer.alloc(2 ** 20);
+  /** How much nginx has taken of a backup of 100 MB. */
+  let takenMb = 0;
+  async function sendBackup(res: ServerResponse) {
+    const source = (async function* () {
+      for (takenMb = 0; takenMb < 100; takenMb++) yield PIECE;
+    })();
+    const { headers, body } = answerDownload({ name: "itewe.tar", source });
+    res.writeHead(200, Object.fromEntries(headers));
+    for await (const piece of body ?? []) if (!res.write(piece)) await once(res, "drain");
+    res.end();
+  }
   let nginx: Nginx;
   let withoutShop: Nginx;
   beforeAll(async () => {
@@ -59,6 +73,16 @@ describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
   test("passes an answer on that leads to a long address", async () => {
     const { statusCode, headers } = await ask(`${nginx.url}/long`);
     expect([statusCode, headers.location]).toEqual([302, LONG]);
+  });
+
+  test("takes of a backup no more than its reader does, and passes on all of it", async () => {
+    const sent = secureRequest(`${nginx.url}/backup`, { rejectUnauthorized: false }).end();
+    const [answer] = await once(sent, "response");
+    for (let before = -1; before !== takenMb; await delay(500)) before = takenMb;
+    expect(takenMb).toBeLessThan(50);
+    let bytes = 0;
+    for await (const piece of answer) bytes += piece.length;
+    expect(bytes).toBe(100 * 2 ** 20);
   });
 
   test("leaves the shop's own headers as they are", async () => {

@@ -7,6 +7,8 @@ export function answerDownload({ name, bytes, source }: Download): Response {
     "content-type": "application/octet-stream",
     "content-disposition": `attachment; filename="${name}"`,
     "cache-control": "no-store",
+    // nginx would put up to 1 GiB onto its disk first, and take nothing more until that is sent.
+    "x-accel-buffering": "no",
   });
   if (bytes !== undefined) headers.set("content-length", String(bytes));
   return new Response(ReadableStream.from(source) as unknown as BodyInit, { headers });
