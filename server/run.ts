@@ -13,7 +13,7 @@ import { defineAdminEvents } from "../app/admin/frame/admin-events.server.ts";
 import { defineImportPersonalData } from "../app/admin/import/running/import-personal-data.server.ts";
 import { defineImports } from "../app/admin/import/running/import-steps.server.ts";
 import { defineImportPurge } from "../app/admin/import/running/purge-imports.server.ts";
-import { defineBackups } from "../app/backup/runs/backup-jobs.server.ts";
+import { defineBackups, startTidying } from "../app/backup/runs/backup-jobs.server.ts";
 import { defineProductPurges } from "../app/catalogue/managing/manage-products.server.ts";
 import { fromEach } from "../app/catalogue/prices/line.ts";
 import { defineAwayMails } from "../app/chat/away/away-mail.server.ts";
@@ -332,6 +332,7 @@ async function prepare({ log, print }: ShopLog, address: string) {
     report: print,
   });
   await startJobs((error) => log.warn({ err: error }, "job failed"));
+  startTidying(env.backupKeep, (error) => log.warn({ err: error }, "old backups not removed"));
   startCounting((error) => log.warn({ err: error }, "visits not counted"));
   followSettings();
   await startLive((error, what) => log.warn({ err: error }, what));

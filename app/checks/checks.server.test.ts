@@ -164,6 +164,15 @@ test("money that does not add up is told", async () => {
   await db.delete(moneyChecks);
 });
 
+test("money that a wrong clock has kept from being looked at is told", async () => {
+  const ahead = new Date(Date.now() + 30 * 86_400_000);
+  await db.insert(moneyChecks).values({ differences: [], timestamp: ahead });
+  const part = await partOf("money");
+  expect(part).toMatchObject({ state: "warn", badge: "Not looked at" });
+  expect(part?.trouble?.advice).toContain("start the shop again");
+  await db.delete(moneyChecks);
+});
+
 describe("a shop that the world reaches", () => {
   const world = { publicUrl: "https://itewe.example", trustProxy: true };
   const mailTo = (url: string | undefined) => {

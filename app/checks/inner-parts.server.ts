@@ -120,12 +120,21 @@ export async function moneyPart(): Promise<Part> {
     };
   }
   const facts = `Payments, receipts and ledger agree, looked at ${at}`;
-  if (Date.now() - last.timestamp.getTime() < MONEY_OLD_MS) return well("money", facts);
+  const ageMs = Date.now() - last.timestamp.getTime();
+  if (Math.abs(ageMs) < MONEY_OLD_MS) return well("money", facts);
   return {
     ...{ name: "money", state: "warn", badge: "Not looked at", facts },
     trouble: {
-      title: "The money was not looked at for two days",
-      advice: "The shop does so every day. Have its log looked at.",
+      ...(ageMs > 0
+        ? {
+            title: "The money was not looked at for two days",
+            advice: "The shop does so every day. Have its log looked at.",
+          }
+        : {
+            title: "The last look at the money is dated ahead",
+            advice:
+              "The clock of the shop’s machine was wrong. When it is right, start the shop again: it looks at the money within a day.",
+          }),
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { sql } from "drizzle-orm";
 import { type ConstructorOptions, fromDrizzle, PgBoss } from "pg-boss";
-import { connectionConfig, type Queries } from "../../database/db.server.ts";
+import { connectionConfig, db, type Queries } from "../../database/db.server.ts";
 
 /** 2 s, 4 s … 1 h apart, for five days. */
 const RETRIES = { retryLimit: 130, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600 };
@@ -36,8 +36,8 @@ export class ToldFailure extends Error {
 const kinds = new Map<string, { run: Run; atOnce: number; lookEvery: number }>();
 /** The kinds that may take hours. */
 const long = new Set<string>();
-/** The kinds that reschedule themselves for the next day. */
-const daily = new Set<string>();
+/** The kinds that reschedule themselves for the next day: seconds until then. */
+const daily = new Map<string, () => number>();
 let boss: PgBoss | undefined;
 
 /**
@@ -75,7 +75,7 @@ export function defineDailyJob(
   run: () => Promise<void>,
   nextIn: () => number = () => DAY_S,
 ): void {
-  daily.add(name);
+  daily.set(name, nextIn);
   const runAndRepeat = async () => {
     // Before the work, so that a failure does not end the series. The queue drops a duplicate.
     if (!boss) throw new Error("The job queue is closing");
@@ -143,6 +143,7 @@ export async function startJobs(
   lookAtLeast = IDLE_LOOK_S,
 ): Promise<void> {
   const starting = await openQueue(onError);
+  await forgetTimesAhead();
   for (const [name, { run, atOnce, lookEvery }] of kinds) {
     const look = Math.min(lookEvery, lookAtLeast);
     await workOn(starting, { name, atOnce, lookEvery: look }, async (data) => {
@@ -156,6 +157,23 @@ export async function startJobs(
     });
     if (daily.has(name)) await starting.send(name, {});
   }
+}
+
+/**
+ * A clock that was ahead, and was put right, has left times that are not reached for as long as it
+ * was ahead. Pulls each daily job forward to its next time, and has the queue watched again, so that
+ * the jobs of killed processes are taken over.
+ */
+async function forgetTimesAhead(): Promise<void> {
+  for (const [name, nextIn] of daily) {
+    const next = sql`now() + make_interval(secs => ${nextIn()})`;
+    await db.execute(sql`
+      update jobs.job set start_after = ${next}
+      where name = ${name} and state = 'created' and start_after > ${next}`);
+  }
+  await db.execute(sql`
+    update jobs.queue set monitor_claim_on = null, maintain_on = null
+    where greatest(monitor_claim_on, maintain_on) > now()`);
 }
 
 /**

@@ -5,7 +5,5 @@ import type { Route } from "./+types/backup-file-route";
 import { answerDownload } from "./download-answer.server";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const download = await takeBackup(context.get(viewerContext), params.file);
-  if (!download) throw new Response("There is no such backup on this machine.", { status: 404 });
-  return answerDownload(download);
+  return answerDownload(await takeBackup(context.get(viewerContext), params.file));
 }

@@ -1,10 +1,12 @@
 /** The folder of the shop's own backups, on this machine. */
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { makePrivateFolder } from "../../uploads/storage/durable-files.server.ts";
 
 /** `itewe-2026-11-23-0200.tar`, or `.tar.age` when it is encrypted. */
-const NAME = /^itewe-\d{4}-\d{2}-\d{2}-\d{4}(?:-\d+)?\.tar(?:\.age)?$/;
+const NAME = /^itewe-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(?:-\d+)?\.tar(?:\.age)?$/;
+/** No backup takes so long. */
+const LEFT_AFTER_MS = 86_400_000;
 
 let folder = "";
 
@@ -18,7 +20,7 @@ export function pathOfBackup(name: string): string | undefined {
   return NAME.test(name) ? join(folder, name) : undefined;
 }
 
-/** Whether a backup's file is on this machine. */
+/** Whether a backup's file is in the folder that this machine has, perhaps together with others. */
 export function isHere(name: string): boolean {
   const path = pathOfBackup(name);
   return path !== undefined && statSync(path, { throwIfNoEntry: false })?.isFile() === true;
@@ -38,18 +40,27 @@ export async function newBackupName(now: Date, isSealed: boolean): Promise<strin
 }
 
 /**
- * Removes all but the newest backups, and what killed ones have left.
- * @returns the names of those removed
+ * Removes backups, and the unfinished ones that killed processes have left.
+ * @param isOld whether one that was begun at this time goes
+ * @returns the names of the backups that were removed
  */
-export function removeOldBackups(keep: number): string[] {
+export function removeBackups(isOld: (at: Date) => boolean): string[] {
+  if (!existsSync(folder)) return [];
   const names = readdirSync(folder);
-  const backups = names.filter((name) => NAME.test(name)).sort(byTime);
-  const old = backups.slice(0, Math.max(0, backups.length - keep));
-  const left = names.filter((name) => name.endsWith(".part") && NAME.test(name.slice(0, -5)));
+  const old = names.filter((name) => NAME.test(name) && isOld(timeOf(name)));
+  const left = names.filter((name) => name.endsWith(".part") && isLeft(name));
   for (const name of [...old, ...left]) rmSync(join(folder, name), { force: true });
   return old;
 }
 
-/** Those of one minute by their numbers. */
-const byTime = (one: string, other: string) =>
-  one.slice(0, 21).localeCompare(other.slice(0, 21)) || one.length - other.length;
+/** Another machine may write one into this folder at the moment, or test it for hours. */
+function isLeft(name: string): boolean {
+  const written = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs;
+  return NAME.test(name.slice(0, -".part".length)) && Date.now() - (written ?? 0) > LEFT_AFTER_MS;
+}
+
+/** `itewe-2026-11-23-0200.tar` names two o'clock in Lagos. */
+function timeOf(name: string): Date {
+  const [, day, hour, minute] = NAME.exec(name) ?? [];
+  return new Date(`${day}T${hour}:${minute}:00+01:00`);
+}

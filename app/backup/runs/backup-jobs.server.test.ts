@@ -1,8 +1,16 @@
 /** The backups that the shop makes by itself, and when its owner asks for one. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
@@ -14,11 +22,12 @@ import { SHOP_KEYS } from "../../../test/running/shop.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { longTest } from "../../../test/setup/long-test.ts";
 import { backupPart } from "../../checks/backup-part.ts";
+import { enqueue } from "../../jobs/jobs.server.ts";
 import { verifyArchive } from "../read-archive.server.ts";
-import { askForBackup, defineBackups } from "./backup-jobs.server.ts";
+import { askForBackup, defineBackups, removeOldBackups } from "./backup-jobs.server.ts";
 import { streamBackup } from "./backup-process.server.ts";
-import { isBackupDue, readBackups } from "./backup-runs.server.ts";
-import { untilNight } from "./night.ts";
+import { isBackupDue, isBackupRunning, readBackups } from "./backup-runs.server.ts";
+import { isOld, untilNight } from "./night.ts";
 import { takeBackup } from "./take-out.server.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "itewe-nightly-"));
@@ -54,18 +63,26 @@ beforeEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 /** A backup of so many hours ago. */
-const made = (hoursAgo: number, name: string) =>
-  madeAt(new Date(Date.now() - hoursAgo * 3_600_000), name);
+const made = (hours: number, name?: string) => madeAt(hoursAgo(hours), name);
 
-async function madeAt(at: Date, name: string): Promise<void> {
+/** @returns its name */
+async function madeAt(at: Date, given?: string): Promise<string> {
+  const [day, time = ""] = at.toLocaleString("sv-SE", { timeZone: "Africa/Lagos" }).split(" ");
+  const name = given ?? `itewe-${day}-${time.slice(0, 5).replace(":", "")}.tar`;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), "an archive");
   await db.insert(backups).values({
     ...{ id: uuidv7(), startedAt: at, seenAt: at, endedAt: at, machine: "here" },
     ...{ file: name, bytes: 10, files: 0, isTested: true },
   });
+  return name;
 }
+
+/** Whether the shop has been open for so long. */
+const openSince = (hours: number) =>
+  db.execute(sql`update seedings set timestamp = now() - make_interval(hours => ${hours})`);
 const state = () => readBackups(owner, KEEP);
 
 /** As another backup would, until the work is done. */
@@ -82,12 +99,10 @@ async function whileAnotherRuns<Result>(work: () => Promise<Result>): Promise<Re
 
 describe("a backup that the owner asks for", () => {
   test(
-    "is made and tested, listed, downloaded, and takes the place of the oldest",
+    "is made and tested, listed, and downloaded",
     async () => {
       // None of the night is due beside it.
-      await made(34, "itewe-2026-11-20-0200.tar");
-      await made(0, "itewe-2026-11-21-0200.tar");
-      writeFileSync(join(folder, "itewe-2026-11-19-0200.tar.part"), "of a killed one");
+      const last = await made(0);
       expect(await askForBackup(owner)).toBe(true);
       expect(await askForBackup(owner), "while it runs").toBe(false);
       expect((await state()).running).toBeDefined();
@@ -100,9 +115,9 @@ describe("a backup that the owner asks for", () => {
         [true, false],
         [true, false],
       ]);
-      expect(list[1]?.name).toBe("itewe-2026-11-21-0200.tar");
       const [newest] = list;
-      expect(readdirSync(folder).sort()).toEqual([list[1]?.name, newest?.name]);
+      expect(list[1]?.name).toBe(last);
+      expect(readdirSync(folder).sort()).toEqual([newest?.name, last].sort());
       await verifyArchive(join(folder, newest?.name ?? ""));
       const download = await takeBackup(owner, newest?.name ?? "");
       let bytes = 0;
@@ -143,12 +158,17 @@ describe("a backup that the owner asks for", () => {
   });
 
   test("is no backup any more when its file is gone from the machine that made it", async () => {
-    await madeAt(new Date("2026-11-22T01:00:00Z"), "itewe-2026-11-22-0200.tar");
-    await madeAt(new Date("2026-11-23T01:00:00Z"), "itewe-2026-11-23-0200.tar");
-    rmSync(join(folder, "itewe-2026-11-23-0200.tar"));
-    expect((await state()).made[0]?.machine, "it may be on another machine").toBe("here");
+    await madeAt(new Date("2026-11-22T01:00:00Z"));
+    const name = await madeAt(new Date("2026-11-23T01:00:00Z"));
+    rmSync(join(folder, name));
+    const lastIsOf = (machine: string) =>
+      db.update(backups).set({ machine }).where(eq(backups.file, name));
+    await lastIsOf("there");
+    expect((await state()).made[0]?.machine, "it may be on that machine").toBe("there");
     expect((await state()).goneOf).toBeUndefined();
-    await db.update(backups).set({ machine: hostname() });
+    await lastIsOf("here");
+    expect((await state()).goneOf, "others of that machine are in this folder").toBeDefined();
+    await lastIsOf(hostname());
     const gone = await state();
     expect(gone.made.map(({ name }) => name)).toEqual(["itewe-2026-11-22-0200.tar"]);
     expect(backupPart(gone, "2026-11-23")).toMatchObject({
@@ -158,7 +178,7 @@ describe("a backup that the owner asks for", () => {
         advice: expect.stringContaining("The one of yesterday, 02:00 is safe."),
       },
     });
-    await made(0, "itewe-2026-11-24-0200.tar");
+    await made(0);
     expect((await state()).goneOf, "after another one").toBeUndefined();
   });
 
@@ -169,13 +189,18 @@ describe("a backup that the owner asks for", () => {
     expect(await status(readBackups(desk, KEEP))).toBe(403);
     expect(await status(takeBackup(desk, "itewe-2026-11-23-0200.tar"))).toBe(403);
     for (const name of ["itewe-2026-11-24-0200.tar", "../keys", "keys", "/etc/passwd", ""]) {
-      expect(await takeBackup(owner, name), name).toBeUndefined();
+      expect(await status(takeBackup(owner, name)), name).toBe(404);
     }
-    rmSync(join(folder, "itewe-2026-11-23-0200.tar"));
-    expect(
-      await takeBackup(owner, "itewe-2026-11-23-0200.tar"),
-      "its file has gone",
-    ).toBeUndefined();
+  });
+
+  test("tells the owner where its file is when the machine that answers has none", async () => {
+    const name = await made(1);
+    rmSync(join(folder, name));
+    const words = () =>
+      takeBackup(owner, name).catch((answer: Response) => answer.text()) as Promise<string>;
+    expect(await words()).toContain(`Copy it from the folder backups on here, or have both`);
+    await db.update(backups).set({ machine: hostname() });
+    expect(await words()).toContain("Make another backup now");
   });
 });
 
@@ -203,11 +228,93 @@ describe("the backup of the night", () => {
   });
 
   test("is told as missing when it was not made, unless none is wanted", async () => {
-    await db.execute(sql`update seedings set timestamp = now() - interval '40 hours'`);
+    await openSince(40);
     expect(await state()).toMatchObject({ isMissing: true, isOld: false, isNightly: true });
     expect(await readBackups(owner, 0)).toMatchObject({ isMissing: false, isNightly: false });
     await made(40, "itewe-2026-11-21-0200.tar");
     expect(await state()).toMatchObject({ isMissing: false, isOld: true });
+  });
+
+  test("counts for nothing, and is listed last, when a wrong clock has dated it ahead", async () => {
+    await openSince(100);
+    const last = await made(30);
+    const ahead = await made(-30 * 24);
+    const signs = { startedAt: hoursAgo(-30 * 24), seenAt: hoursAgo(-30 * 24), machine: "here" };
+    await db.insert(backups).values({ id: uuidv7(), ...signs });
+    expect(await isBackupDue()).toBe(true);
+    const { made: list, running, failed } = await state();
+    expect([list.map(({ name }) => name), running, failed]).toEqual([
+      [last, ahead],
+      undefined,
+      undefined,
+    ]);
+    expect(await isBackupRunning(db), "the one that was killed then").toBe(false);
+    await db.delete(backups).where(eq(backups.file, last));
+    expect((await state()).isOld, "none but that").toBe(true);
+  });
+
+  test(
+    "that meets another backup is none that failed, and is tried again soon",
+    async () => {
+      await openSince(40);
+      await whileAnotherRuns(async () => {
+        await enqueue(db, "make-backup", { try: 1 });
+        const waiting = async () => {
+          const { rows } = await db.execute<{ data: object; soon: boolean }>(sql`
+            select data, start_after < now() + interval '6 minutes' as soon from jobs.job
+            where name = 'make-backup' and state = 'created' and start_after > now()`);
+          return rows;
+        };
+        await expect
+          .poll(waiting, { timeout: PATIENCE_MS })
+          .toEqual([{ data: { try: 1 }, soon: true }]);
+      });
+      expect(await db.select().from(backups)).toEqual([]);
+    },
+    PATIENCE_MS,
+  );
+
+  test("stays for so many nights, however many are made by hand", async () => {
+    const goes = (time: string, secondNewest = "24T02:00") =>
+      isOld(lagos(time), 2, lagos(secondNewest), lagos("24T09:00"));
+    expect(goes("22T23:00"), "the day before the first of two nights").toBe(true);
+    for (const time of ["23T02:00", "23T15:00", "24T08:00"]) expect(goes(time), time).toBe(false);
+    expect(goes("20T02:00", "20T02:00"), "one of the two newest").toBe(false);
+    expect(goes("19T02:00", "20T02:00"), "before the two newest").toBe(true);
+    expect(goes("26T02:00"), "dated ahead").toBe(true);
+    expect(goes("26T02:00", "20T02:00"), "and none of these nights beside it").toBe(false);
+  });
+
+  test("goes from a machine that makes none any more, but not before as many are newer", async () => {
+    const files = () => readdirSync(folder).sort();
+    const old = await Promise.all([made(80), made(-30 * 24)]);
+    await made(70);
+    writeFileSync(join(folder, "itewe-2026-11-01-0200.tar"), "of a shop that was restored");
+    const all = files();
+    await db.delete(backups).where(ne(backups.file, old[0]));
+    await removeOldBackups(KEEP);
+    expect(files(), "one made").toEqual(all);
+    // Another machine makes them now.
+    const newer = await Promise.all([made(0.5), made(0.2)]);
+    for (const name of newer) rmSync(join(folder, name));
+    await removeOldBackups(0);
+    expect(files(), "by hand only").toEqual(all);
+    await removeOldBackups(KEEP);
+    expect(files()).toEqual([]);
+    const rows = await db.select().from(backups);
+    expect(rows.map(({ file }) => file).sort()).toEqual(newer.sort());
+  });
+
+  test("that a killed process has left unfinished goes after a day", async () => {
+    mkdirSync(folder, { recursive: true });
+    const [left, perhapsWritten] = [
+      "itewe-2026-11-19-0200.tar.part",
+      "itewe-2026-11-20-0200.tar.part",
+    ];
+    for (const name of [left, perhapsWritten]) writeFileSync(join(folder, name), "a beginning");
+    utimesSync(join(folder, left), hoursAgo(30), hoursAgo(30));
+    await removeOldBackups(KEEP);
+    expect(readdirSync(folder)).toEqual([perhapsWritten]);
   });
 
   test("begins at two o'clock in Lagos", () => {

@@ -12,11 +12,13 @@ import {
   newBackupName,
   openBackupFolder,
   pathOfBackup,
-  removeOldBackups,
+  removeBackups,
 } from "./backup-folder.server.ts";
-import { runBackup } from "./backup-process.server.ts";
+import { BackupFailure, runBackup } from "./backup-process.server.ts";
 import {
+  beginOfNewest,
   beginRun,
+  dropRun,
   endRun,
   failRun,
   forgetRuns,
@@ -24,19 +26,22 @@ import {
   isBackupRunning,
   noteStep,
 } from "./backup-runs.server.ts";
-import { untilNight } from "./night.ts";
+import { isOld, untilNight } from "./night.ts";
 
 const NIGHTLY = "backup-at-night";
 const MAKE = "make-backup";
 const HOUR_S = 3_600;
 /** A night's backup that failed is tried again so often, an hour later each. */
 const MORE_TRIES = 3;
+/** One that meets another backup is none that failed, and is tried again so soon. */
+const BUSY_S = 300;
+const TIDY_EVERY_MS = HOUR_S * 1_000;
 const SIGN_EVERY_MS = 15_000;
 
 interface Settings {
   /** `DATA_DIR/backups`. */
   folder: string;
-  /** How many are kept; 0 for none at night. */
+  /** For how many nights one is kept; with 0 none is made at night, and none removed. */
   keep: number;
   isSealed: boolean;
 }
@@ -57,10 +62,26 @@ export function defineBackups(settings: Settings): void {
   defineLongJob<Wanted>(MAKE, async (wanted) => {
     const isOfNight = "try" in wanted;
     if (isOfNight && !(await isWanted())) return;
-    const isMade = await make(isOfNight ? uuidv7() : wanted.id, settings);
-    if (isMade || !isOfNight || wanted.try > MORE_TRIES) return;
-    await enqueue(db, MAKE, { try: wanted.try + 1 } satisfies Wanted, HOUR_S);
+    if (!isOfNight) await make(wanted.id, settings);
+    else await makeOfNight(wanted.try, settings);
   });
+}
+
+/**
+ * Removes old backups of this machine at once and every hour, as another one may make the new ones;
+ * call when the shop starts.
+ * @param keep for how many nights one is kept
+ */
+export function startTidying(keep: number, onError: (error: unknown) => void): void {
+  const tidy = () => void removeOldBackups(keep).catch(onError);
+  tidy();
+  setInterval(tidy, TIDY_EVERY_MS).unref();
+}
+
+/** @param keep see {@link startTidying} */
+export async function removeOldBackups(keep: number): Promise<void> {
+  const nthNewest = keep > 0 ? await beginOfNewest(keep) : undefined;
+  await forgetRuns(removeBackups((at) => nthNewest !== undefined && isOld(at, keep, nthNewest)));
 }
 
 /**
@@ -81,21 +102,31 @@ export async function askForBackup(viewer: Viewer): Promise<boolean> {
   });
 }
 
-/** @returns whether it was made; else the row says why not */
-async function make(id: string, { keep, isSealed }: Settings): Promise<boolean> {
-  if (!(await beginRun(db, id))) return true;
+async function makeOfNight(tried: number, settings: Settings): Promise<void> {
+  const id = uuidv7();
+  const failure = await make(id, settings);
+  if (failure instanceof BackupFailure && failure.isBusy) {
+    await dropRun(id);
+    await enqueue(db, MAKE, { try: tried } satisfies Wanted, BUSY_S);
+  } else if (failure && tried <= MORE_TRIES) {
+    await enqueue(db, MAKE, { try: tried + 1 } satisfies Wanted, HOUR_S);
+  }
+}
+
+/** @returns why there is none, as its row says, too */
+async function make(id: string, { isSealed }: Settings): Promise<Error | undefined> {
+  if (!(await beginRun(db, id))) return undefined;
   // The next sign tells how far it is.
   const note = (...at: Parameters<typeof noteStep>) => void noteStep(...at).catch(() => {});
   const signs = setInterval(() => note(id), SIGN_EVERY_MS);
   try {
     const name = await newBackupName(new Date(), isSealed);
     const summary = await runBackup(pathOfBackup(name) ?? "", (at) => note(id, at));
-    await forgetRuns(removeOldBackups(Math.max(1, keep)));
     await endRun(id, name, summary);
-    return true;
+    return undefined;
   } catch (error) {
     await failRun(id, (error as Error).message);
-    return false;
+    return error as Error;
   } finally {
     clearInterval(signs);
   }

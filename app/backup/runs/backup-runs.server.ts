@@ -15,6 +15,7 @@ type Row = typeof backups.$inferSelect;
 
 /** Without a sign for so long, the process of a backup has been killed. */
 const SILENT_S = 120;
+const SILENCE = sql`make_interval(secs => ${SILENT_S})`;
 /** The overview warns when the last one is older: a night was missed. */
 const OLD_AFTER_MS = 36 * 3_600_000;
 const MOST = 400;
@@ -26,14 +27,15 @@ export interface MadeBackup
   name: string;
   /** ISO 8601. */
   at: string;
-  /** Whether its file is on the machine that answers. */
+  /** Whether the machine that answers has its file. */
   isHere: boolean;
 }
 
 export interface BackupState {
+  /** The last one, and those whose files the machine that answers has. */
   made: MadeBackup[];
   running?: { step: BackupStep; done: number; total: number };
-  /** When the last one was made, whose file is no longer on this machine, which made it. */
+  /** When the last one was made, when its file is gone. */
   goneOf?: string;
   /** Of the last one, when it came to nothing. */
   failed?: { at: string; why: string };
@@ -48,7 +50,7 @@ export interface BackupState {
 }
 
 /**
- * @param keep how many are kept of those that are made at night
+ * @param keep for how many nights one is kept; 0 when none is made at night
  * @throws Response 403
  */
 export async function readBackups(viewer: Viewer, keep: number): Promise<BackupState> {
@@ -61,35 +63,41 @@ export async function lookAtBackups(
   keep: number,
   settings: Pick<Env, "publicUrl" | "backupPassphrase"> = env,
 ): Promise<BackupState> {
-  const rows = await db.select().from(backups).orderBy(desc(backups.startedAt)).limit(MOST);
+  const rows = await db
+    .select()
+    .from(backups)
+    // Last what a clock that was wrong has dated ahead.
+    .orderBy(sql`${backups.startedAt} > now()`, desc(backups.startedAt))
+    .limit(MOST);
   const [age] = await db
     .select({ at: sql<Date | null>`min(${seedings.timestamp})` })
     .from(seedings);
-  const isSilent = ({ seenAt }: Row) => Date.now() - seenAt.getTime() > SILENT_S * 1_000;
+  const isSilent = ({ seenAt }: Row) => isFarFromNow(seenAt, SILENT_S * 1_000);
   const last = rows.find((row) => row.endedAt || isSilent(row));
   const running = rows.find((row) => !row.endedAt && !isSilent(row));
   const all = rows.flatMap((row) => (row.file ? [toMade(row, row.file)] : []));
+  // Machines that have made a file of this one's folder share that folder, or were this one.
+  const owners = new Set([hostname(), ...all.flatMap((one) => (one.isHere ? one.machine : []))]);
+  const isGone = ({ isHere, machine }: MadeBackup) => !isHere && owners.has(machine);
   const made = all.filter((one) => !isGone(one));
-  const newest = made.find((one) => one.isHere) ?? made[0];
-  const shopAgeMs = Date.now() - new Date(age?.at ?? 0).getTime();
   return {
-    made: made.filter((one) => one.isHere || one === newest),
+    made: made.filter((one) => one.isHere || one === made[0]),
     ...(running ? { running: pickStep(running) } : {}),
     ...(all[0] && isGone(all[0]) ? { goneOf: all[0].at } : {}),
     ...(last && !last.file
       ? { failed: { at: last.startedAt.toISOString(), why: whyNot(last) } }
       : {}),
-    isMissing: keep > 0 && made.length === 0 && shopAgeMs > OLD_AFTER_MS,
-    isOld: keep > 0 && isLongAgo(made[0]),
+    isMissing: keep > 0 && made.length === 0 && isLongAgo(age?.at ?? 0),
+    isOld: keep > 0 && made[0] !== undefined && isLongAgo(made[0].at),
     isNightly: keep > 0,
     isExposed: isPublic(settings) && !settings.backupPassphrase && (keep > 0 || made.length > 0),
   };
 }
 
-const isGone = (backup: MadeBackup) => !backup.isHere && backup.machine === hostname();
+const isLongAgo = (at: Date | string | number) => isFarFromNow(new Date(at), OLD_AFTER_MS);
 
-const isLongAgo = (backup: MadeBackup | undefined) =>
-  backup !== undefined && Date.now() - Date.parse(backup.at) > OLD_AFTER_MS;
+/** Long past, or dated ahead by a clock that was wrong. */
+const isFarFromNow = (at: Date, ms: number) => Math.abs(Date.now() - at.getTime()) > ms;
 
 const pickStep = ({ step, done, total }: Row) => ({ step, done, total });
 
@@ -108,15 +116,33 @@ export async function findBackup(name: string): Promise<Row | undefined> {
   return row;
 }
 
-/** Whether a night's backup has to be made: since the latest night there has been none. */
+/**
+ * Whether a night's backup has to be made: since the latest night there has been none. What is dated
+ * later than `now` counts for nothing.
+ */
 export async function isBackupDue(now = new Date()): Promise<boolean> {
+  const until = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await db.execute<{ due: boolean }>(sql`
     select coalesce(
-      (select max(${backups.startedAt}) from ${backups} where ${backups.file} is not null),
-      (select min(${seedings.timestamp}) from ${seedings}),
+      (select max(${backups.startedAt}) from ${backups}
+        where ${backups.file} is not null and ${backups.startedAt} <= ${until}),
+      (select min(${seedings.timestamp}) from ${seedings}
+        where ${seedings.timestamp} <= ${until}),
       'epoch'
     ) < ${sinceNight(now).toISOString()}::timestamptz as due`);
   return rows[0]?.due ?? false;
+}
+
+/** When the newest backup but `count - 1` was begun; undefined when there are fewer. */
+export async function beginOfNewest(count: number): Promise<Date | undefined> {
+  const [row] = await db
+    .select({ startedAt: backups.startedAt })
+    .from(backups)
+    .where(sql`${isNotNull(backups.file)} and ${backups.startedAt} <= now()`)
+    .orderBy(desc(backups.startedAt))
+    .limit(1)
+    .offset(count - 1);
+  return row?.startedAt;
 }
 
 /** Whether somebody makes one at the moment. */
@@ -125,7 +151,8 @@ export async function isBackupRunning(queries: Queries): Promise<boolean> {
     .select({ id: backups.id })
     .from(backups)
     .where(
-      sql`${isNull(backups.endedAt)} and ${backups.seenAt} > now() - make_interval(secs => ${SILENT_S})`,
+      sql`${isNull(backups.endedAt)}
+        and ${backups.seenAt} between now() - ${SILENCE} and now() + ${SILENCE}`,
     );
   return running.length > 0;
 }
@@ -178,6 +205,11 @@ export async function failRun(id: string, failure: string): Promise<void> {
     .update(backups)
     .set({ failure, endedAt: sql`clock_timestamp()` })
     .where(eq(backups.id, id));
+}
+
+/** Forgets a backup that was not begun after all. */
+export async function dropRun(id: string): Promise<void> {
+  await db.delete(backups).where(eq(backups.id, id));
 }
 
 /** Forgets backups whose files were removed, and failures of long ago. */

@@ -6,6 +6,7 @@ import { PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
 import * as schema from "../../../database/schema.ts";
 import { personalData } from "../../accounts/personal-data.server.ts";
+import { keptOfBackups } from "../../backup/what-is-kept.server.ts";
 import { defineChatPersonalData } from "../../chat/chat-personal-data.server.ts";
 import {
   CONTACT_KEPT_S,
@@ -57,6 +58,11 @@ test("every cookie, and all that the browser stores, is named", () => {
   const told = allOnDevice.map(({ name }) => name);
   expect(names.filter((name) => !told.includes(name))).toEqual([]);
   expect(new Set(told).size).toBe(told.length);
+});
+
+test("how long backups stay is said, also when they are made by hand only", () => {
+  expect(keptOfBackups(7)[0].until).toMatch(/^About 7 days: /);
+  expect(keptOfBackups(0)[0].until).toBe("Until we remove them: copies are made by hand only.");
 });
 
 test("how long is said in the numbers by which the jobs erase", () => {
