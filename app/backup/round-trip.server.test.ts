@@ -347,6 +347,20 @@ describe("a backup that cannot be made leaves nothing", () => {
     });
   });
 
+  test("to a file that another one is writing, which stays", async () => {
+    const config = connectionConfig() as pg.ClientConfig;
+    const file = folder("twice.tar");
+    const ends = await Promise.allSettled([backup(config, file), backup(config, file)]);
+    expect(ends).toContainEqual({
+      status: "rejected",
+      reason: expect.objectContaining({
+        message: expect.stringMatching(/\.part exists already: another backup is writing it/),
+      }),
+    });
+    await verifyArchive(file);
+    expect(existsSync(`${file}.part`)).toBe(false);
+  });
+
   test("nor an upload open, when the archive fails before its bytes are read", async () => {
     await connected(connectionConfig() as pg.ClientConfig, async (client) => {
       await client.query("begin read only");
