@@ -1,6 +1,6 @@
 /** Makes a backup as a file, which is there whole, or not at all. */
-import { existsSync } from "node:fs";
-import { link, open, rename, rm, stat } from "node:fs/promises";
+import { existsSync, rmSync } from "node:fs";
+import { type FileHandle, link, open, rename, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import type pg from "pg";
 import { syncFolder } from "../../database/private-file.ts";
@@ -50,19 +50,36 @@ export async function makeBackupFile(
     throw new ArchiveError(`${file} exists already: choose another name, or remove it first.`);
   }
   const unfinished = `${file}.part`;
+  const remove = () => rmSync(unfinished, { force: true });
   try {
-    return await write(config, file, unfinished, options);
+    const handle = await openNew(unfinished);
+    // A signal ends the process before `finally`.
+    process.once("exit", remove);
+    try {
+      return await write(config, file, { unfinished, handle }, options);
+    } finally {
+      process.off("exit", remove);
+      remove();
+    }
   } catch (error) {
     throw inWords(error, file);
-  } finally {
-    await rm(unfinished, { force: true }).catch(() => {});
   }
+}
+
+/** @throws ArchiveError when it is there: another backup to the same name may be writing it */
+async function openNew(unfinished: string): Promise<FileHandle> {
+  return open(unfinished, "wx", 0o600).catch((error) => {
+    if (error.code !== "EEXIST") throw error;
+    throw new ArchiveError(
+      `${unfinished} exists already: another backup is writing it, or was killed and left it. Choose another name, or remove that file if no backup is running.`,
+    );
+  });
 }
 
 async function write(
   config: pg.ClientConfig,
   file: string,
-  unfinished: string,
+  { unfinished, handle }: { unfinished: string; handle: FileHandle },
   options: BackupOptions,
 ): Promise<BackupSummary> {
   const { passphrase, keepFree, report, test } = options;
@@ -71,7 +88,6 @@ async function write(
     const lack = lackOfRoom(dirname(file), { what: "a backup", needed, keepFree });
     if (lack) throw new ArchiveError(lack);
   };
-  const handle = await open(unfinished, "w", 0o600);
   const target = handle.createWriteStream({ flush: true });
   const summary = await makeArchive(config, target, { ...options, checkRoom }).finally(() =>
     // It is still open when the first look at the shop has failed.

@@ -1,9 +1,14 @@
 /** Restores a shop from an archive: into an empty data folder, or an empty database and storage. */
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { closeSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { LOCKS } from "../../database/advisory-locks.ts";
 import { refusalInWords, UNFINISHED_RESTORE } from "../../database/db.server.ts";
-import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
+import {
+  lockFolder,
+  SHOP_LOCK,
+  startEmbeddedPostgres,
+} from "../../database/embedded/embedded-postgres.ts";
 import { writePrivateFile } from "../../database/private-file.ts";
 import { StartError } from "../../database/start-error.ts";
 import { formatKeys, type Keys, OTHER_KEYS_END, parseKeys } from "../shop/keys/keys.ts";
@@ -16,6 +21,7 @@ import { loadArchive } from "./load-archive.server.ts";
 import { openArchive, verifyArchive } from "./read-archive.server.ts";
 import { databaseRoom, lackOfRoom } from "./room.server.ts";
 import { refuseOtherSchema } from "./rows/schema-of-archive.server.ts";
+import { closeSession, openSession } from "./rows/tables.server.ts";
 
 /** The shop that an archive is restored into. */
 export interface Target {
@@ -26,8 +32,10 @@ export interface Target {
   shopKeys?: Keys | undefined;
 }
 
-/** What a disk has by itself. */
-const NOT_OURS = ["lost+found"];
+/** What an empty folder may have: what a disk has by itself, and the file that is locked. */
+const NOT_OURS = ["lost+found", SHOP_LOCK];
+
+type Fill = (config: pg.ClientConfig) => Promise<string[]>;
 
 /**
  * @param say prints a line
@@ -40,57 +48,90 @@ export async function restoreArchive(
   target: Target,
   say: (line: string) => void,
 ): Promise<string[]> {
+  // It is looked at again under the lock: reading the archive may take long.
   if (!target.databaseUrl) refuseUsedFolder(target.dataDir);
   say("Reading the archive …");
   // Before anything is made: a damaged archive changes nothing.
   const checked = await verifyArchive(file, passphrase);
   refuseOtherSchema(checked.about);
-  const read = () => openArchive(file, passphrase);
   const textBytes = statSync(file).size - checked.end.files.bytes;
   refuseSmallDisk(target, checked, textBytes);
-  const warnings = faultsOf(checked);
-  if (target.databaseUrl) {
-    const config = { connectionString: target.databaseUrl };
-    await refuseUsedDatabase(config);
-    openStorage(storageOf(target));
-    await refuseUsedStorage(target);
-    await markUnfinished(config);
-    try {
-      return [...warnings, ...(await restoreInto(config, await read(), target, say))];
-    } catch (error) {
-      throw new ArchiveError(
-        `${inWords(error)} What has been restored so far is no shop: drop and create the database, and empty the storage of files, before you restore again.`,
-        { cause: error },
-      );
-    }
-  }
+  const fill: Fill = async (config) => {
+    const advice = await restoreInto(config, await openArchive(file, passphrase), target, say);
+    return [...faultsOf(checked), ...advice];
+  };
+  return target.databaseUrl
+    ? restoreIntoServer(target.databaseUrl, target, fill)
+    : restoreIntoFolder(target, say, fill);
+}
+
+async function restoreIntoServer(
+  databaseUrl: string,
+  target: Target,
+  fill: Fill,
+): Promise<string[]> {
+  const config = { connectionString: databaseUrl };
+  await withClient(config, refuseUsedDatabase);
+  openStorage(storageOf(target));
+  await refuseUsedStorage(target);
+  await claimDatabase(config);
   try {
-    const { dataDir: folder, path } = target;
-    const server = await startEmbeddedPostgres({
-      folder,
-      path,
-      report: (line) => say(`${line} …`),
-    });
-    try {
-      openStorage(storageOf(target));
-      if (target.s3Url) await refuseUsedStorage(target);
-      await markUnfinished(server.address);
-      return [...warnings, ...(await restoreInto(server.address, await read(), target, say))];
-    } finally {
-      await server.stop();
-    }
+    return await fill(config);
   } catch (error) {
-    emptyFolder(target.dataDir);
-    throw error;
+    throw new ArchiveError(
+      `${inWords(error)} What has been restored so far is no shop: drop and create the database, and empty the storage of files, before you restore again.`,
+      { cause: error },
+    );
   }
 }
 
 /**
- * Until the restore has ended, this keeps the shop from starting.
- * @throws StartError when the database refuses, so that nothing was made
+ * Holds the lock that a running shop holds, from the look at the folder to the end. Without it,
+ * nothing is removed.
  */
-async function markUnfinished(config: pg.ClientConfig): Promise<void> {
-  await run(config, `create schema ${UNFINISHED_RESTORE}`).catch((error) => {
+async function restoreIntoFolder(
+  target: Target,
+  say: (line: string) => void,
+  fill: Fill,
+): Promise<string[]> {
+  const { dataDir: folder, path } = target;
+  const lock = await lockFolder(folder);
+  try {
+    refuseUsedFolder(folder);
+    try {
+      const report = (line: string) => say(`${line} …`);
+      const server = await startEmbeddedPostgres({ folder, isLocked: true, path, report });
+      try {
+        openStorage(storageOf(target));
+        if (target.s3Url) await refuseUsedStorage(target);
+        await claimDatabase(server.address);
+        return await fill(server.address);
+      } finally {
+        await server.stop();
+      }
+    } catch (error) {
+      emptyFolder(folder);
+      throw error;
+    }
+  } finally {
+    closeSync(lock);
+  }
+}
+
+/**
+ * Makes the database this restore's: until that has ended, no shop opens there, and no other
+ * restore begins.
+ * @throws ArchiveError when it is no longer empty; StartError when it may not be written
+ */
+async function claimDatabase(config: pg.ClientConfig): Promise<void> {
+  await withClient(config, async (client) => {
+    await client.query("begin");
+    // A shop that opens there meanwhile holds it, too.
+    await client.query("select pg_advisory_xact_lock($1)", [LOCKS.migrations]);
+    await refuseUsedDatabase(client);
+    await client.query(`create schema ${UNFINISHED_RESTORE}`);
+    await client.query("commit");
+  }).catch((error) => {
     throw refusalInWords(error);
   });
 }
@@ -122,7 +163,7 @@ async function restoreInto(
   });
   await uploadStore().settle().catch(nameBucket);
   const advice = keepKeys(keys, target);
-  await run(config, `drop schema ${UNFINISHED_RESTORE}`);
+  await withClient(config, (client) => client.query(`drop schema ${UNFINISHED_RESTORE}`));
   return advice;
 }
 
@@ -184,18 +225,18 @@ function emptyFolder(folder: string): void {
   }
 }
 
-async function refuseUsedDatabase(config: pg.ClientConfig): Promise<void> {
-  const rows = await run(
-    config,
+async function refuseUsedDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ unfinished: boolean; used: boolean }>(
     `select to_regnamespace('${UNFINISHED_RESTORE}') is not null as unfinished,
             exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
                     where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
                       and not exists (select from pg_depend d
                                       where d.objid = c.oid and d.deptype = 'e')) as used`,
   );
-  const again = "drop and create it, then restore again.";
   if (rows[0]?.unfinished) {
-    throw new ArchiveError(`A restore into the database at DATABASE_URL did not finish: ${again}`);
+    throw new ArchiveError(
+      "A restore into the database at DATABASE_URL is under way, or did not finish: then drop and create it, and restore again.",
+    );
   }
   if (rows[0]?.used) {
     throw new ArchiveError(
@@ -215,13 +256,14 @@ const storageOf = ({ dataDir, s3Url }: Target) => ({
   ...(s3Url ? { s3Url } : {}),
 });
 
-async function run(config: pg.ClientConfig, statement: string) {
-  const client = new pg.Client(config);
-  client.on("error", () => {});
+async function withClient<Result>(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await openSession(config);
   try {
-    await client.connect();
-    return (await client.query<Record<string, boolean>>(statement)).rows;
+    return await work(client);
   } finally {
-    await client.end().catch(() => {});
+    await closeSession(client);
   }
 }

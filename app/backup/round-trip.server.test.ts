@@ -1,9 +1,11 @@
 /** Everything that a shop keeps, there and back: from a server to the embedded database to a server. */
 import { createHash, randomBytes } from "node:crypto";
 import {
+  closeSync,
   createReadStream,
   existsSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -27,6 +29,7 @@ import {
   openDatabase,
 } from "../../database/db.server.ts";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
+import { lockFile } from "../../database/embedded/folder-lock.ts";
 import { files } from "../../database/schema.ts";
 import { useOrders } from "../../test/rows/orders.ts";
 import { fillShop } from "../../test/rows/whole-shop.ts";
@@ -70,17 +73,36 @@ const backup = (config: pg.ClientConfig, file: string, more: Partial<BackupOptio
     ...more,
   });
 
-/** Restores as a process of its own would; afterwards the test's own database is open again. */
-async function restore(file: string, target: Partial<Target>, passphrase?: string) {
+/** Does what a process of its own would; afterwards the test's own database is open again. */
+async function apart<Result>(work: () => Promise<Result>): Promise<Result> {
   const own = connectionConfig();
   await closeDatabase();
-  const whole = { dataDir: folder("none"), path: process.env.PATH, ...target };
   try {
-    return await restoreArchive(file, passphrase, whole, () => {});
+    return await work();
   } finally {
     openDatabase(own, () => {});
     openStorage(storage);
   }
+}
+
+const restoreTo = (
+  file: string,
+  target: Partial<Target>,
+  passphrase?: string,
+  say: (line: string) => void = () => {},
+) => {
+  const whole = { dataDir: folder("none"), path: process.env.PATH, ...target };
+  return restoreArchive(file, passphrase, whole, say);
+};
+const restore = (...what: Parameters<typeof restoreTo>) => apart(() => restoreTo(...what));
+
+/** Begins two restores at once; @returns what the one says, and why the other was refused */
+async function restoreTwice(...what: Parameters<typeof restoreTo>) {
+  const ends = await apart(() => Promise.allSettled([restoreTo(...what), restoreTo(...what)]));
+  return {
+    advice: ends.flatMap((end) => (end.status === "fulfilled" ? [end.value] : [])),
+    refusals: ends.flatMap((end) => (end.status === "rejected" ? [end.reason.message] : [])),
+  };
 }
 
 /** How a command reaches a database of the suite's server. */
@@ -109,6 +131,11 @@ const JOBS = `
   select name, data, priority, retry_limit, retry_count, start_after, policy, singleton_key,
          case state when 'active' then 'retry' else state::text end as state
   from jobs.job where state not in ('completed', 'cancelled') order by id`;
+
+const WAITING = `
+  select from pg_locks join pg_database d on d.oid = database
+  where locktype = 'advisory' and not granted and datname = current_database()`;
+const PATIENT = { timeout: 30_000 };
 
 /** What the database holds its rows to, and the next numbers. */
 const SCHEMA = `
@@ -197,7 +224,11 @@ describe("a backup", () => {
     const before = await connected(config, everything);
 
     const dataDir = folder("second");
-    expect(await restore(archive, { dataDir }, PASSPHRASE)).toEqual([]);
+    // A second one at the same time is refused, and removes nothing of it.
+    expect(await restoreTwice(archive, { dataDir }, PASSPHRASE)).toEqual({
+      advice: [[]],
+      refusals: [expect.stringMatching(/ is in use by another running shop /)],
+    });
     expect(readFileSync(join(dataDir, "keys"), "utf8")).toBe(SHOP_KEYS);
     const uploaded = filesIn(storage.folder);
     expect(Object.keys(uploaded).length).toBe(made.files.count);
@@ -213,7 +244,17 @@ describe("a backup", () => {
     });
     await server.stop();
     const moved = { dataDir: folder("third"), databaseUrl: urlOf(other.database) };
-    expect(await restore(second, moved)).toEqual([expect.stringMatching(/holds no keys/)]);
+    // Both find the database empty, and wait for a shop that may be opening there.
+    await other.query("select pg_advisory_lock($1)", [LOCKS.migrations]);
+    const both = restoreTwice(second, moved);
+    await expect.poll(async () => (await other.query(WAITING)).rowCount, PATIENT).toBe(2);
+    await other.query("select pg_advisory_unlock($1)", [LOCKS.migrations]);
+    expect(await both).toEqual({
+      advice: [[expect.stringMatching(/holds no keys/)]],
+      refusals: [
+        expect.stringMatching(/^A restore into the database at DATABASE_URL is under way/),
+      ],
+    });
     const last = await everything(other);
     // Nobody can sign in with what stands in a file without a passphrase.
     expect(last.tables.secrets).toMatch(/^0 /);
@@ -306,6 +347,20 @@ describe("a backup that cannot be made leaves nothing", () => {
     });
   });
 
+  test("to a file that another one is writing, which stays", async () => {
+    const config = connectionConfig() as pg.ClientConfig;
+    const file = folder("twice.tar");
+    const ends = await Promise.allSettled([backup(config, file), backup(config, file)]);
+    expect(ends).toContainEqual({
+      status: "rejected",
+      reason: expect.objectContaining({
+        message: expect.stringMatching(/\.part exists already: another backup is writing it/),
+      }),
+    });
+    await verifyArchive(file);
+    expect(existsSync(`${file}.part`)).toBe(false);
+  });
+
   test("nor an upload open, when the archive fails before its bytes are read", async () => {
     await connected(connectionConfig() as pg.ClientConfig, async (client) => {
       await client.query("begin read only");
@@ -386,6 +441,26 @@ describe("a restore that cannot be changes nothing", () => {
     );
   });
 
+  test("into a folder that a shop takes while the archive is read", async () => {
+    const file = folder("b.tar");
+    const dataDir = folder("taken");
+    const fill = () => {
+      mkdirSync(dataDir);
+      writeFileSync(join(dataDir, "keys"), "the keys of a shop");
+      return lockFile(join(dataDir, "shop.lock")) as number;
+    };
+    let lock = 0;
+    const running = restore(file, { dataDir }, undefined, () => (lock ||= fill()));
+    await expect(running).rejects.toThrow(/^The data folder .* is in use by another running shop/);
+    expect(readdirSync(dataDir)).toEqual(["keys", "shop.lock"]);
+    closeSync(lock);
+
+    rmSync(dataDir, { recursive: true });
+    const stopped = restore(file, { dataDir }, undefined, () => closeSync(fill()));
+    await expect(stopped).rejects.toThrow(/^DATA_DIR .* is not empty/);
+    expect(readdirSync(dataDir)).toEqual(["keys", "shop.lock"]);
+  });
+
   test("into a folder, a database or a storage that is not empty", async () => {
     const used = restore(folder("b.tar"), { dataDir: folder("second") });
     await expect(used).rejects.toThrow(/^DATA_DIR .* is not empty: stop the shop and move/);
@@ -394,7 +469,7 @@ describe("a restore that cannot be changes nothing", () => {
     await expect(restore(folder("b.tar"), into)).rejects.toThrow(/DATABASE_URL is not empty/);
     await other.query("create schema unfinished_restore");
     await expect(restore(folder("b.tar"), into)).rejects.toThrow(
-      /did not finish: drop and create it/,
+      /did not finish: then drop and create it/,
     );
     await closeDatabase();
     openDatabase({ connectionString: databaseUrl }, () => {});

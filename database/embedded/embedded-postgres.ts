@@ -15,6 +15,8 @@ import { databaseUser } from "./postgres-user.ts";
 
 const MAJOR_VERSION = "18";
 const ORPHAN_WAIT_MS = 30_000;
+/** The file of a data folder that is locked; nobody removes it, or two could lock one each. */
+export const SHOP_LOCK = "shop.lock";
 /** How long a killed process may hold its locks while it frees memory. */
 const LAST_BREATH_MS = 1_000;
 
@@ -31,8 +33,10 @@ export interface EmbeddedPostgres {
 }
 
 interface Options {
-  /** The shop's data folder, locked until this process ends. */
+  /** The shop's data folder, locked until the server has stopped. */
   folder: string;
+  /** Whether the caller holds the folder's lock, see {@link lockFolder}. */
+  isLocked?: boolean;
   /** Called with one line before each slow step. */
   report: (line: string) => void;
   /** 60 by default. */
@@ -51,12 +55,11 @@ interface Options {
  *   does not start
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
-  const { folder, report } = options;
+  const { folder, report, isLocked = false } = options;
   const locks: number[] = [];
   const release = () => locks.splice(0).forEach(closeSync);
   try {
-    makeFolder(folder);
-    locks.push(await lockShop(folder));
+    if (!isLocked) locks.push(await lockFolder(folder));
     const lock = await lockDatabase(folder, report);
     locks.push(lock);
     const server = await startServer(options, lock);
@@ -69,6 +72,20 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     };
   } catch (error) {
     release();
+    throw explained(error, folder);
+  }
+}
+
+/**
+ * Locks the shop's data folder as a running shop does, and makes it if needed.
+ * @returns a descriptor, which holds the lock until it is closed
+ * @throws StartError when another process holds it, or the folder cannot be used
+ */
+export async function lockFolder(folder: string): Promise<number> {
+  try {
+    makeFolder(folder);
+    return await lockShop(folder);
+  } catch (error) {
     throw explained(error, folder);
   }
 }
@@ -92,9 +109,8 @@ export function startedPostgres(folder: string): PostgresAddress | undefined {
 
 const databaseLock = (folder: string) => join(folder, "database.lock");
 
-/** Locks the folder for this process. */
 async function lockShop(folder: string): Promise<number> {
-  const file = join(folder, "shop.lock");
+  const file = join(folder, SHOP_LOCK);
   const lock = await lockWithin(file, LAST_BREATH_MS);
   if (lock !== undefined) return lock;
   throw new StartError(

@@ -2,7 +2,7 @@
  * `npm run backup -- FILE [--check]`: writes everything that the shop keeps into one file, or to
  * standard output with `-`. The shop starts it, too, and is told by messages how far it is.
  */
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -47,9 +47,7 @@ try {
 // The last one: the shop that has started it has gone.
 for (const signal of ["SIGINT", "SIGTERM", "disconnect"] as const) {
   process.on(signal, () => {
-    if (isDone) return;
-    if (!isPiped) rmSync(`${file}.part`, { force: true });
-    process.exit(1);
+    if (!isDone) process.exit(1);
   });
 }
 
