@@ -9,6 +9,7 @@ import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { showToast } from "../../ui/toasts/toast";
 import { fileSize } from "../../uploads/file-name";
+import { HowToRestore, type Place } from "./how-to-restore";
 
 /** Older ones that are listed before 'more days'. */
 const LISTED = 2;
@@ -26,11 +27,13 @@ export function BackupPanel({
   backups,
   today,
   isSealed,
+  place,
   failure,
 }: {
   backups: BackupState;
   today: string;
   isSealed: boolean;
+  place: Place;
   failure: string | undefined;
 }) {
   const { made, running, isNightly } = backups;
@@ -57,7 +60,11 @@ export function BackupPanel({
         )}
         {running ? <Running running={running} /> : <Buttons newest={newest} />}
         {older.length > 0 ? <Older backups={older} today={today} /> : null}
-        <HowToRestore name={newest?.name} />
+        <HowToRestore
+          name={newest?.name ?? "itewe-2026-11-23-0200.tar"}
+          isSealed={newest?.isSealed ?? isSealed}
+          place={place}
+        />
         <p className="text-small muted">
           <a className="link" href="/admin-dashboard/export/everything.tar">
             Everything as one archive
@@ -232,30 +239,5 @@ function OlderList({ backups, today }: { backups: MadeBackup[]; today: string })
         </li>
       ))}
     </ul>
-  );
-}
-
-function HowToRestore({ name = "itewe-2026-11-23-0200.tar" }: { name: string | undefined }) {
-  return (
-    <details className="backup-how">
-      <summary>
-        How to bring a backup back
-        <Icon name="down" />
-      </summary>
-      <ol>
-        <li>
-          <span>Download the backup and keep it elsewhere: it holds your customers’ data.</span>
-        </li>
-        <li>
-          <span>
-            On the server, stop the shop, move its data folder away, and run{" "}
-            <code>npm run restore -- {name}</code>
-          </span>
-        </li>
-        <li>
-          <span>Start the shop. What came after the time of the backup is not in it.</span>
-        </li>
-      </ol>
-    </details>
   );
 }

@@ -33,6 +33,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const today = lagosDay(new Date().toISOString());
   const isSealed = env.backupPassphrase !== undefined;
+  const place = {
+    dataDir: env.dataDir,
+    hasServer: env.databaseUrl !== undefined,
+    hasBucket: env.s3Url !== undefined,
+  };
   try {
     const [backups, parts, undone, total] = await Promise.all([
       readBackups(viewer, env.backupKeep),
@@ -40,11 +45,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       readUndone(viewer),
       countUndone(viewer),
     ]);
-    return data({ today, isSealed, shop: { backups, parts, undone, total } });
+    return data({ today, isSealed, place, shop: { backups, parts, undone, total } });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
-    return data({ today, isSealed, shop: undefined }, { status: 503 });
+    return data({ today, isSealed, place, shop: undefined }, { status: 503 });
   }
 }
 
@@ -79,7 +84,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export const meta = () => noindexMeta("Running");
 
 export default function HealthPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, today, isSealed } = loaderData;
+  const { shop, today, isSealed, place } = loaderData;
   const answer = useKeptAnswer(actionData);
   const sent = useNavigation().formData;
   const act = String(sent?.get("act") ?? "");
@@ -114,6 +119,7 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
               backups={shop.backups}
               today={today}
               isSealed={isSealed}
+              place={place}
               failure={isOfBackup ? answer?.failure : undefined}
             />
             <PartsPanel parts={shop.parts} />

@@ -1,0 +1,51 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { HowToRestore, type Place } from "./how-to-restore";
+
+const NAME = "itewe-2026-11-23-0200.tar";
+const embedded = { dataDir: "/srv/data", hasServer: false, hasBucket: false };
+
+/** The steps in words. */
+const said = (place: Place, isSealed = true): string =>
+  renderToStaticMarkup(createElement(HowToRestore, { name: NAME, isSealed, place })).replace(
+    /<[^>]*>/g,
+    "",
+  );
+
+test.each<[string, Partial<Place>, string, string[]]>([
+  [
+    "in the data folder, which is moved away with the backups",
+    {},
+    "/srv/data-before/backups",
+    ["mv /srv/data /srv/data-before"],
+  ],
+  [
+    "in the data folder, with a bucket",
+    { hasBucket: true },
+    "/srv/data-before/backups",
+    ["mv /srv/data /srv/data-before", "an empty bucket, and set S3_URL"],
+  ],
+  [
+    "on a server",
+    { hasServer: true },
+    "/srv/data/backups",
+    ["mv /srv/data/uploads /srv/data/uploads-before", "an empty database, and set DATABASE_URL"],
+  ],
+  [
+    "on a server, with a bucket",
+    { hasServer: true, hasBucket: true },
+    "/srv/data/backups",
+    ["an empty database and an empty bucket, and set DATABASE_URL and S3_URL"],
+  ],
+])("the steps of a shop %s lead to the backup's file", (_, place, folder, needed) => {
+  const steps = said({ ...embedded, ...place });
+  expect(steps).toContain(`npm run restore -- ${folder}/${NAME}`);
+  for (const words of needed) expect(steps).toContain(words);
+  expect(steps.includes("mv ")).toBe(needed.some((words) => words.startsWith("mv ")));
+});
+
+test("the steps ask for the passphrase of a backup that is encrypted, and of no other", () => {
+  expect(said(embedded)).toContain("BACKUP_PASSPHRASE");
+  expect(said(embedded, false)).not.toContain("BACKUP_PASSPHRASE");
+});
