@@ -94,7 +94,7 @@ test("a worker that dies is replaced; the other one answers, and metrics are of 
       shop,
       "select count(*)::int from pg_stat_activity where application_name = 'itewe-live'",
     ).then(([row]) => row?.count);
-  await expect.poll(processes, { timeout: 60_000 }).toBe(WORKERS);
+  await expect.poll(processes, { timeout: 150_000 }).toBe(WORKERS);
   const before = await asked();
   expect(before).toBeGreaterThanOrEqual(beforeKill);
   for (let n = 0; n < 10; n++) await ask("/healthz");
