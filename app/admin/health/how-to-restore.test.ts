@@ -49,3 +49,10 @@ test("the steps ask for the passphrase of a backup that is encrypted, and of no 
   expect(said(embedded)).toContain("BACKUP_PASSPHRASE");
   expect(said(embedded, false)).not.toContain("BACKUP_PASSPHRASE");
 });
+
+test("the steps bring back the keys that a backup lacks, where the shop's folder holds them", () => {
+  const step = "cp -p /srv/data-before/keys /srv/data/keys";
+  expect(said(embedded, false)).toContain(step);
+  expect(said(embedded)).not.toContain(step);
+  expect(said({ ...embedded, hasServer: true }, false)).not.toContain(step);
+});

@@ -56,6 +56,12 @@ export function HowToRestore({
           ) : null}
           , run <code>{`npm run restore -- ${backups}/${name}`}</code>
         </Step>
+        {isSealed || place.hasServer ? null : (
+          <Step>
+            The shop’s keys are not in the backup. If the old folder still has them, bring them
+            back: <code>{`cp -p ${place.dataDir}-before/keys ${place.dataDir}/keys`}</code>
+          </Step>
+        )}
         <Step>Start the shop. What came after the time of the backup is not in it.</Step>
         <Step>
           What was ended after the backup is back, too. Look through it: staff who had left, earlier
