@@ -190,6 +190,11 @@ export async function openShop(options: Options): Promise<OpenShop> {
     if (admin === "not-verified") {
       lines.push(`${env.admin?.email} has an account that is not verified; it was not made admin.`);
     }
+    if (admin === "there-is-another") {
+      lines.push(
+        `ADMIN_EMAIL is not used: the shop has an admin. For ${env.admin?.email} to be one, too: register, then run: npm run admin -- ${env.admin?.email}`,
+      );
+    }
     if (admin === "none") {
       lines.push("The shop has no admin yet: register, then run: npm run admin -- YOUR_EMAIL");
     }

@@ -11,7 +11,14 @@ import { hashPassword } from "../passwords/hash-password.server.ts";
 
 const DEMO_EMAIL = "admin@itewe.example";
 
-export type FirstAdmin = "there-is-one" | "created" | "promoted" | "not-verified" | "none";
+export type FirstAdmin =
+  | "there-is-one"
+  /** And it is not the one of the settings, which are not used. */
+  | "there-is-another"
+  | "created"
+  | "promoted"
+  | "not-verified"
+  | "none";
 
 /** Shows the admin's credentials; resolves when they have been shown. */
 type Show = (admin: { email: string; password: string }) => Promise<void>;
@@ -27,7 +34,11 @@ export async function ensureFirstAdmin(
   given: { email: string; password: string } | undefined,
   show?: Show,
 ): Promise<FirstAdmin> {
-  if ((await db.$count(users, eq(users.role, "admin"))) > 0) return "there-is-one";
+  const isAdmin = eq(users.role, "admin");
+  if ((await db.$count(users, isAdmin)) > 0) {
+    const isGiven = given ? and(isAdmin, eq(users.email, given.email)) : isAdmin;
+    return (await db.$count(users, isGiven)) > 0 ? "there-is-one" : "there-is-another";
+  }
   if (given) return makeGivenAdmin(given);
   if (!show || (await isTaken(DEMO_EMAIL))) return "none";
   const demo = { email: DEMO_EMAIL, password: randomBytes(12).toString("base64url") };
