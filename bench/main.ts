@@ -1,7 +1,11 @@
-/** `npm run bench`: runs the parts that were asked for, or all of them, one after another. */
+/**
+ * `npm run bench`: runs the parts that were asked for, or all of them, one after another. Ends with 1
+ * where a figure is not as wanted.
+ */
 import { parseArgs } from "node:util";
 import { endEverything } from "./measuring/endings.ts";
 import { type BenchOptions, saveResult } from "./measuring/results.ts";
+import { countMissed } from "./measuring/table.ts";
 
 /** A part prints its table and returns what is kept of it as JSON. */
 type Part = (options: BenchOptions) => Promise<object>;
@@ -77,6 +81,10 @@ try {
     const result = await measure(options);
     await endEverything();
     saveResult(name, { options, ...result });
+  }
+  if (countMissed() > 0) {
+    process.stdout.write(`\nFigures that are not as wanted (✗): ${countMissed()}\n`);
+    process.exitCode = 1;
   }
 } catch (error) {
   // What is ended under its feet fails; that is no news.

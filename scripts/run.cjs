@@ -28,6 +28,8 @@ const scripts = {
   restore: "restore.mjs",
   doctor: "doctor.mjs",
 };
+/** The others run beside a shop. */
+const INSTALLING = ["start", "dev", "build", "test", "bench"];
 
 process.chdir(root);
 const script = scripts[command];
@@ -113,12 +115,21 @@ function endWithParent(end) {
   watch.unref();
 }
 
-/** Installs the locked dependencies when they are missing or stale. */
+/**
+ * Installs the locked dependencies when they are missing or stale. A command that is run beside the
+ * shop leaves them alone once there are some: a shop that serves needs the old ones, and one that
+ * starts may be installing the new ones.
+ */
 function installDependencies() {
   const lock = fs.readFileSync("package-lock.json");
   const wanted = createHash("sha256").update(lock).digest("hex");
   const stamp = path.join("node_modules", ".lockfile");
   if (read(stamp) === wanted) return;
+  if (!INSTALLING.includes(command) && fs.existsSync("node_modules")) {
+    fail(
+      "The packages installed here are not those of this version, or not all there yet. Start the shop, or run npm run build; then try again.",
+    );
+  }
   say("Installing dependencies …");
   npm(process.execPath, process.env.npm_execpath, [
     "ci",

@@ -9,6 +9,13 @@ export interface Figure {
 
 type Cell = string | number | Figure;
 
+let missed = 0;
+
+/** How many of the figures that were printed so far are not as they should be. */
+export function countMissed(): number {
+  return missed;
+}
+
 /** Prints `rows` under `title`; the first column is text, numbers stand to the right. */
 export function printTable(title: string, columns: string[], rows: Cell[][]): void {
   const lines = [columns, ...rows.map((row) => row.map(shown))];
@@ -44,5 +51,6 @@ function shown(cell: Cell): string {
   const { value, most, least } = cell;
   const bound = most === undefined ? `≥ ${round(least ?? 0)}` : `≤ ${round(most)}`;
   const holds = most === undefined ? value >= (least ?? 0) : value <= most;
+  if (!holds) missed++;
   return `${round(value).toLocaleString("en")} (${bound}) ${holds ? "✓" : "✗"}`;
 }

@@ -1,5 +1,5 @@
 /** What `npm ci` does by the project's `.npmrc`. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -27,5 +27,24 @@ test("no package's install script runs", () => {
   execFileSync("npm", ["ci", "--offline", "--loglevel=error"], { cwd: folder });
   expect(existsSync(join(folder, "node_modules/dependency/package.json"))).toBe(true);
   expect(existsSync(join(folder, "dependency/ran"))).toBe(false);
+  removeFolder(folder);
+});
+
+test("a command beside the shop leaves packages of another version, or half installed ones, alone", () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, "scripts"));
+  copyFileSync("scripts/run.cjs", join(folder, "scripts/run.cjs"));
+  writeFileSync(join(folder, "package-lock.json"), "newer");
+  mkdirSync(join(folder, "node_modules"));
+  writeFileSync(join(folder, "node_modules/old"), "");
+  for (const command of ["doctor", "backup", "restore", "admin", "unlock"]) {
+    const { status, stderr } = spawnSync(process.execPath, ["scripts/run.cjs", command], {
+      cwd: folder,
+      encoding: "utf8",
+    });
+    expect(stderr).toMatch(/^The packages installed here are not those of this version.*\n$/);
+    expect(status).toBe(1);
+  }
+  expect(existsSync(join(folder, "node_modules/old"))).toBe(true);
   removeFolder(folder);
 });
