@@ -1,6 +1,6 @@
 /** What `deploy/nginx.conf` answers by itself, before and beside the shop. */
 import { once } from "node:events";
-import { createServer, request, type ServerResponse } from "node:http";
+import { createServer, request, type Server, type ServerResponse } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -67,6 +67,46 @@ describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
       "content-security-policy": POLICY,
       "x-content-type-options": "nosniff",
       "strict-transport-security": "max-age=31536000; includeSubDomains",
+    });
+  });
+
+  describe("in front of two machines", () => {
+    const newShop = (isStarting = false) =>
+      createServer(({ url }, res) => {
+        res.writeHead(isStarting || url === "/busy" ? 503 : 200).end();
+      });
+    const withTwo = async (ports: number[], act: (url: string) => Promise<void>) => {
+      const nginx = await startNginx(ports, await freePort());
+      await act(nginx.url).finally(() => nginx.stop());
+    };
+    const shops = { first: newShop(), second: newShop(), starting: newShop(true) };
+    const portOf = (one: Server) => (one.address() as AddressInfo).port;
+    beforeAll(async () => {
+      for (const one of Object.values(shops)) await once(one.listen(0, "127.0.0.1"), "listening");
+    });
+    afterAll(() => {
+      for (const one of Object.values(shops)) one.close();
+    });
+    const statuses = async (url: string, times: number) => {
+      const found: number[] = [];
+      while (found.length < times) found.push((await ask(url)).statusCode);
+      return found;
+    };
+
+    test("goes on asking both after each has refused one request", async () => {
+      await withTwo([portOf(shops.first), portOf(shops.second)], async (url) => {
+        expect(await statuses(`${url}/busy`, 4)).toEqual([503, 503, 503, 503]);
+        expect(await statuses(url, 4)).toEqual([200, 200, 200, 200]);
+      });
+    });
+
+    test.each([
+      ["is away", () => freePort()],
+      ["is starting", async () => portOf(shops.starting)],
+    ])("passes over one that %s", async (_, port) => {
+      await withTwo([await port(), portOf(shops.second)], async (url) => {
+        expect(await statuses(url, 4)).toEqual([200, 200, 200, 200]);
+      });
     });
   });
 
