@@ -17,9 +17,9 @@ afterAll(() => server.close());
 afterAll(stopLive);
 afterEach(() => watchDisk(tmpdir(), true, { low: 0, full: 0 }));
 
-async function ask(method = "GET"): Promise<string> {
+async function ask(method = "GET", query = ""): Promise<string> {
   const { port } = server.address() as AddressInfo;
-  const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { method });
+  const answer = await fetch(`http://127.0.0.1:${port}/healthz${query}`, { method });
   return `${answer.status} ${await answer.text()}`;
 }
 
@@ -42,4 +42,12 @@ test("a disk that is nearly full is told, one that can keep nothing more is no h
   // With a database on another machine, the shop can still store everything but files.
   watchDisk(tmpdir(), false, { low: 2 ** 60, full: 2 ** 60 });
   expect(await ask()).toBe("200 ok, but the disk is nearly full\n");
+});
+
+test("a proxy asks whether the shop has started, however full its disk is", async () => {
+  isReady = false;
+  expect(await ask("GET", "?started")).toBe("503 starting\n");
+  isReady = true;
+  watchDisk(tmpdir(), true, { low: 2 ** 60, full: 2 ** 60 });
+  expect(await ask("GET", "?started")).toBe("200 ok\n");
 });

@@ -1,4 +1,4 @@
-/** `/healthz`, for monitoring. */
+/** `/healthz`, for monitoring, and `/healthz?started`, for a proxy. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pingLive } from "../app/live/live.server.ts";
 import { diskState } from "../app/uploads/storage/disk.server.ts";
@@ -6,7 +6,7 @@ import { refuse } from "./guards/refusal.ts";
 
 /**
  * 200 `ok`, with a note when the disk is low; 503 while starting, without database, or on a full
- * disk.
+ * disk. `?started` asks only whether the shop has started: it serves some pages without database, too.
  */
 export async function answerHealth(
   req: IncomingMessage,
@@ -20,7 +20,7 @@ export async function answerHealth(
     return;
   }
   req.resume();
-  const trouble = isReady ? await findTrouble() : "starting";
+  const trouble = await findTrouble(isReady, req.url);
   if (trouble) {
     refuse(req, res, { status: 503, text: trouble });
     return;
@@ -29,7 +29,9 @@ export async function answerHealth(
   res.writeHead(200, { "content-type": "text/plain; charset=utf-8" }).end(`${word}\n`);
 }
 
-async function findTrouble(): Promise<string | undefined> {
+async function findTrouble(isReady: boolean, url = ""): Promise<string | undefined> {
+  if (!isReady) return "starting";
+  if (url === "/healthz?started") return undefined;
   if (diskState().state === "full") return "the disk is full";
   return pingLive().then(
     () => undefined,

@@ -1,9 +1,11 @@
 /** What `deploy/nginx.conf` answers by itself, before and beside the shop. */
 import { once } from "node:events";
-import { createServer, request, type ServerResponse } from "node:http";
+import { createServer, request, type Server, type ServerResponse } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { AddressInfo } from "node:net";
+import { text as readText } from "node:stream/consumers";
 import { setTimeout as delay } from "node:timers/promises";
+import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerDownload } from "../../app/admin/health/download-answer.server.ts";
 import { freePort } from "../running/shop.ts";
@@ -52,6 +54,20 @@ describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
     answer.resume();
     return answer as { statusCode: number; headers: Record<string, string> };
   };
+  const CODED = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\n\r\n";
+  const OF_VERSION_3 = "GET / HTTP/3.0\r\nHost: localhost\r\n\r\n";
+  /** Sends what no client of Node's would. */
+  const send = async (text: string) => {
+    const socket = connect({ port: Number(new URL(nginx.url).port), rejectUnauthorized: false });
+    socket.end(text);
+    const [head = ""] = (await readText(socket)).split("\r\n\r\n");
+    const [first = "", ...lines] = head.split("\r\n");
+    const headers = lines.map((line) => line.split(": ") as [string, string]);
+    return {
+      statusCode: Number(first.split(" ")[1]),
+      headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+    };
+  };
   const POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
   test.each([
@@ -59,6 +75,8 @@ describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
     ["TRACE", () => ask(nginx.url, "TRACE"), 405],
     ["a request that is too large", () => ask(nginx.url, "GET", { a: "a".repeat(70_000) }), 400],
     ["any request while the shop is away", () => ask(withoutShop.url), 502],
+    ["a coding of the body that it does not know", () => send(CODED), 501],
+    ["a version of HTTP that it does not know", () => send(OF_VERSION_3), 505],
   ])("answers %s with the headers of a refusal", async (_, answer, status) => {
     const { statusCode, headers } = await answer();
     expect(statusCode).toBe(status);
@@ -67,6 +85,47 @@ describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
       "content-security-policy": POLICY,
       "x-content-type-options": "nosniff",
       "strict-transport-security": "max-age=31536000; includeSubDomains",
+      server: "nginx",
+    });
+  });
+
+  describe("in front of two machines", () => {
+    const newShop = (isStarting = false) =>
+      createServer(({ url }, res) => {
+        res.writeHead(isStarting || url === "/busy" ? 503 : 200).end();
+      });
+    const withTwo = async (ports: number[], act: (url: string) => Promise<void>) => {
+      const nginx = await startNginx(ports, await freePort());
+      await act(nginx.url).finally(() => nginx.stop());
+    };
+    const shops = { first: newShop(), second: newShop(), starting: newShop(true) };
+    const portOf = (one: Server) => (one.address() as AddressInfo).port;
+    beforeAll(async () => {
+      for (const one of Object.values(shops)) await once(one.listen(0, "127.0.0.1"), "listening");
+    });
+    afterAll(() => {
+      for (const one of Object.values(shops)) one.close();
+    });
+    const statuses = async (url: string, times: number) => {
+      const found: number[] = [];
+      while (found.length < times) found.push((await ask(url)).statusCode);
+      return found;
+    };
+
+    test("goes on asking both after each has refused one request", async () => {
+      await withTwo([portOf(shops.first), portOf(shops.second)], async (url) => {
+        expect(await statuses(`${url}/busy`, 4)).toEqual([503, 503, 503, 503]);
+        expect(await statuses(url, 4)).toEqual([200, 200, 200, 200]);
+      });
+    });
+
+    test.each([
+      ["is away", () => freePort()],
+      ["is starting", async () => portOf(shops.starting)],
+    ])("passes over one that %s", async (_, port) => {
+      await withTwo([await port(), portOf(shops.second)], async (url) => {
+        expect(await statuses(url, 4)).toEqual([200, 200, 200, 200]);
+      });
     });
   });
 

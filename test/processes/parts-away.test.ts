@@ -75,7 +75,10 @@ function asksOf(world: World): Record<string, Ask[]> {
       ["settings", by(admin)("/admin-dashboard/settings/hours"), 503, 200, 200],
     ],
     "invoices, receipts, statements as PDF": [["an invoice", get(invoice), 503, 200, 200]],
-    "`/healthz`": [["health", get("/healthz"), 503, 200, 200]],
+    "`/healthz`": [
+      ["health", get("/healthz"), 503, 200, 200],
+      ["whether it has started", get("/healthz?started"), 200, 200, 200],
+    ],
   };
 }
 

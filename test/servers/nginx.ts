@@ -87,8 +87,10 @@ http {
 
 function siteOf(folder: string, shops: number[], own: { port: number; plainPort: number }): string {
   const path = "deploy/nginx.conf";
+  const original = readFileSync(path, "utf8");
+  const [server = "a server"] = /server 127\.0\.0\.1:3000.*;/.exec(original) ?? [];
   const changes: [string, string][] = [
-    ["server 127.0.0.1:3000;", shops.map((port) => `server 127.0.0.1:${port};`).join("\n  ")],
+    [server, shops.map((port) => server.replace("3000", `${port}`)).join("\n  ")],
     ["listen 80;", `listen 127.0.0.1:${own.plainPort};`],
     ["listen [::]:80;", ""],
     ["listen 443 ssl http2;", `listen 127.0.0.1:${own.port} ssl http2;`],
@@ -100,13 +102,10 @@ function siteOf(folder: string, shops: number[], own: { port: number; plainPort:
     // Only a test's has a port in its address.
     ["Host $host;", `Host $host:${own.port};`],
   ];
-  return changes.reduce(
-    (site, [written, wanted]) => {
-      if (!site.includes(written)) throw new Error(`${path} has no '${written}' any more`);
-      return site.replaceAll(written, wanted);
-    },
-    readFileSync(path, "utf8"),
-  );
+  return changes.reduce((site, [written, wanted]) => {
+    if (!site.includes(written)) throw new Error(`${path} has no '${written}' any more`);
+    return site.replaceAll(written, wanted);
+  }, original);
 }
 
 function makeCertificate(folder: string): string {
