@@ -1,5 +1,6 @@
 /** Restores into a server's database: where the keys go, and what another restore meets meanwhile. */
 import {
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,6 +30,7 @@ useTestDatabase();
 const first = useEmptyDatabase();
 const second = useEmptyDatabase();
 const third = useEmptyDatabase();
+const fourth = useEmptyDatabase();
 const base = mkdtempSync(join(tmpdir(), "itewe-server-"));
 const archive = join(base, "a.tar.age");
 afterAll(() => rmSync(base, { recursive: true, force: true }));
@@ -99,6 +102,22 @@ describe("a restore into a server", () => {
     },
     PATIENCE_MS,
   );
+
+  test("that breaks off says what it leaves, and refuses to go on from there", async () => {
+    const dataDir = join(base, "broken");
+    const file = join(base, "broken.tar.age");
+    copyFileSync(archive, file);
+    const target = { dataDir, databaseUrl: urlOf(fourth), path: process.env.PATH };
+    const broken = restoreArchive(file, PASSPHRASE, target, (line) => {
+      if (line.startsWith("Restoring the database")) truncateSync(file, 100);
+    });
+    await expect(broken).rejects.toThrow(
+      ` What has been restored so far is no shop: drop and create the database before you restore again. The folder ${dataDir}/uploads must be empty then, too.`,
+    );
+    await expect(restore(target)).rejects.toThrow(/is under way, or did not finish/);
+    await fourth.query("drop schema unfinished_restore");
+    await expect(restore(target)).rejects.toThrow(`The folder ${dataDir}/uploads is not empty`);
+  });
 
   const whyNot = process.env.LONG ? whyNoS3Server() : "only in the long run: npm run test:long";
   test.skipIf(whyNot)(
