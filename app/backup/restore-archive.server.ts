@@ -1,6 +1,8 @@
 /** Restores a shop from an archive: into an empty data folder, or an empty database and storage. */
 import { closeSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import type pg from "pg";
 import { LOCKS } from "../../database/advisory-locks.ts";
 import { refusalInWords, UNFINISHED_RESTORE } from "../../database/db.server.ts";
@@ -9,16 +11,17 @@ import {
   SHOP_LOCK,
   startEmbeddedPostgres,
 } from "../../database/embedded/embedded-postgres.ts";
-import { writePrivateFile } from "../../database/private-file.ts";
-import { StartError } from "../../database/start-error.ts";
+import { readPrivateFile, writePrivateFile } from "../../database/private-file.ts";
+import { explained, StartError } from "../../database/start-error.ts";
 import { formatKeys, type Keys, OTHER_KEYS_END, parseKeys } from "../shop/keys/keys.ts";
+import { makePrivateFolder } from "../uploads/storage/durable-files.server.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { ArchiveError } from "./archive/archive-error.ts";
 import { KEYS, storedPath } from "./archive/archive-format.ts";
 import type { ArchiveReader } from "./archive/archive-reader.server.ts";
 import { nameBucket } from "./files/name-bucket.server.ts";
 import { loadArchive } from "./load-archive.server.ts";
-import { openArchive, verifyArchive } from "./read-archive.server.ts";
+import { openArchive } from "./read-archive.server.ts";
 import { databaseRoom, lackOfRoom } from "./room.server.ts";
 import { refuseOtherSchema } from "./rows/schema-of-archive.server.ts";
 import { closeSession, openSession } from "./rows/tables.server.ts";
@@ -35,7 +38,18 @@ export interface Target {
 /** What an empty folder may have: what a disk has by itself, and the file that is locked. */
 const NOT_OURS = ["lost+found", SHOP_LOCK];
 
-type Fill = (config: pg.ClientConfig) => Promise<string[]>;
+/** Stored as long as a restore is under way: so another one into the same storage is refused. */
+const MARK = "unfinished-restore";
+
+interface Restore {
+  target: Target;
+  /** The archive's; undefined when it has none. */
+  keys: Keys | undefined;
+  /** Prints a line. */
+  say: (line: string) => void;
+  /** Opens the archive, from its beginning. */
+  open: () => Promise<ArchiveReader>;
+}
 
 /**
  * @param say prints a line
@@ -51,61 +65,62 @@ export async function restoreArchive(
   // It is looked at again under the lock: reading the archive may take long.
   if (!target.databaseUrl) refuseUsedFolder(target.dataDir);
   say("Reading the archive …");
+  const open = () => openArchive(file, passphrase);
   // Before anything is made: a damaged archive changes nothing.
-  const checked = await verifyArchive(file, passphrase);
+  const { checked, keys } = await readArchive(await open());
   refuseOtherSchema(checked.about);
   const textBytes = statSync(file).size - checked.end.files.bytes;
   refuseSmallDisk(target, checked, textBytes);
-  const fill: Fill = async (config) => {
-    const advice = await restoreInto(config, await openArchive(file, passphrase), target, say);
-    return [...faultsOf(checked), ...advice];
-  };
-  return target.databaseUrl
-    ? restoreIntoServer(target.databaseUrl, target, fill)
-    : restoreIntoFolder(target, say, fill);
+  const restore: Restore = { target, keys, say, open };
+  const advice = target.databaseUrl
+    ? await restoreIntoServer(target.databaseUrl, restore)
+    : await restoreIntoFolder(restore);
+  return [...faultsOf(checked), ...advice];
 }
 
-async function restoreIntoServer(
-  databaseUrl: string,
-  target: Target,
-  fill: Fill,
-): Promise<string[]> {
+/** @throws ArchiveError for anything that is not as it was written */
+async function readArchive(
+  reader: ArchiveReader,
+): Promise<{ checked: ArchiveReader; keys: Keys | undefined }> {
+  let found = "";
+  for await (const { name, bytes } of reader.entries()) {
+    if (name === KEYS) found = await text(bytes);
+  }
+  return { checked: reader, keys: parseKeys(found) };
+}
+
+async function restoreIntoServer(databaseUrl: string, restore: Restore): Promise<string[]> {
+  const { target } = restore;
   const config = { connectionString: databaseUrl };
   await withClient(config, refuseUsedDatabase);
-  openStorage(storageOf(target));
-  await refuseUsedStorage(target);
-  await claimDatabase(config);
+  const advice = await prepare(config, restore);
   try {
-    return await fill(config);
+    await fill(config, restore);
   } catch (error) {
     throw new ArchiveError(
-      `${inWords(error)} What has been restored so far is no shop: drop and create the database, and empty the storage of files, before you restore again.`,
+      `${inWords(error)} What has been restored so far is no shop: drop and create the database before you restore again. ${placeOfFiles(target)} must be empty then, too.`,
       { cause: error },
     );
   }
+  return advice;
 }
 
 /**
  * Holds the lock that a running shop holds, from the look at the folder to the end. Without it,
  * nothing is removed.
  */
-async function restoreIntoFolder(
-  target: Target,
-  say: (line: string) => void,
-  fill: Fill,
-): Promise<string[]> {
-  const { dataDir: folder, path } = target;
+async function restoreIntoFolder(restore: Restore): Promise<string[]> {
+  const { dataDir: folder, path } = restore.target;
   const lock = await lockFolder(folder);
   try {
     refuseUsedFolder(folder);
     try {
-      const report = (line: string) => say(`${line} …`);
+      const report = (line: string) => restore.say(`${line} …`);
       const server = await startEmbeddedPostgres({ folder, isLocked: true, path, report });
       try {
-        openStorage(storageOf(target));
-        if (target.s3Url) await refuseUsedStorage(target);
-        await claimDatabase(server.address);
-        return await fill(server.address);
+        const advice = await prepare(server.address, restore);
+        await fill(server.address, restore);
+        return advice;
       } finally {
         await server.stop();
       }
@@ -116,6 +131,19 @@ async function restoreIntoFolder(
   } finally {
     closeSync(lock);
   }
+}
+
+/**
+ * Takes storage and database, and writes the keys, before the long work begins.
+ * @returns what whoever restores has to know of the keys
+ * @throws ArchiveError, StartError when one of them cannot be used
+ */
+async function prepare(config: pg.ClientConfig, { target, keys }: Restore): Promise<string[]> {
+  openStorage(storageOf(target));
+  await refuseUsedStorage(target);
+  const advice = await keepKeys(keys, target);
+  await claimDatabase(config);
+  return advice;
 }
 
 /**
@@ -142,45 +170,57 @@ function inWords(error: unknown): string {
   return `The restore broke off (${cause instanceof Error ? cause.message : message}).`;
 }
 
-async function restoreInto(
-  config: pg.ClientConfig,
-  reader: ArchiveReader,
-  target: Target,
-  say: (line: string) => void,
-): Promise<string[]> {
+async function fill(config: pg.ClientConfig, { say, open }: Restore): Promise<void> {
+  // It also shows that files can be stored, which come after all rows.
+  const mark = "A backup is being restored.";
+  await uploadStore()
+    .putStream(MARK, mark.length, Readable.from([mark]))
+    .catch(nameBucket);
   say("Restoring the database …");
-  let keys = "";
   let isAtFiles = false;
-  await loadArchive(config, reader, async ({ name, size, bytes }) => {
+  await loadArchive(config, await open(), async ({ name, size, bytes }) => {
     const path = storedPath(name);
-    if (path) {
-      if (!isAtFiles) say("Restoring the files …");
-      isAtFiles = true;
-      await uploadStore().putStream(path, size, bytes).catch(nameBucket);
-    } else if (name === KEYS) {
-      for await (const piece of bytes) keys += Buffer.from(piece).toString();
-    }
+    if (!path) return;
+    if (!isAtFiles) say("Restoring the files …");
+    isAtFiles = true;
+    await uploadStore().putStream(path, size, bytes).catch(nameBucket);
   });
+  // A shop does not mind one that stays.
+  await uploadStore()
+    .remove(MARK)
+    .catch(() => {});
   await uploadStore().settle().catch(nameBucket);
-  const advice = keepKeys(keys, target);
   await withClient(config, (client) => client.query(`drop schema ${UNFINISHED_RESTORE}`));
-  return advice;
 }
 
-/** @returns what whoever restores has to know of the keys */
-function keepKeys(text: string, { dataDir, databaseUrl, shopKeys }: Target): string[] {
-  const keys = parseKeys(text);
-  if (!keys) {
-    return shopKeys ? [] : [`The archive holds no keys: ${OTHER_KEYS_END}`];
-  }
+/**
+ * @returns what whoever restores has to know of the keys
+ * @throws ArchiveError when other keys are there; StartError when the folder cannot be used
+ */
+async function keepKeys(
+  keys: Keys | undefined,
+  { dataDir, databaseUrl, shopKeys }: Target,
+): Promise<string[]> {
+  if (!keys) return shopKeys ? [] : [`The archive holds no keys: ${OTHER_KEYS_END}`];
+  const wanted = formatKeys(keys);
   if (shopKeys) {
-    const isSame = formatKeys(shopKeys) === formatKeys(keys);
-    return isSame
+    return formatKeys(shopKeys) === wanted
       ? []
       : [`SHOP_KEYS holds other keys than the archive. With these, ${OTHER_KEYS_END}`];
   }
   const file = join(dataDir, "keys");
-  writePrivateFile(file, formatKeys(keys));
+  try {
+    await makePrivateFolder(dataDir);
+    const kept = readPrivateFile(file);
+    if (kept && kept !== wanted) {
+      throw new ArchiveError(
+        `${file} holds other keys than the archive: move that file away, and restore again.`,
+      );
+    }
+    writePrivateFile(file, wanted);
+  } catch (error) {
+    throw explained(error, dataDir);
+  }
   if (!databaseUrl) return [];
   return [`Set SHOP_KEYS to what stands in ${file}, for every process of the shop.`];
 }
@@ -245,11 +285,15 @@ async function refuseUsedDatabase(client: pg.Client): Promise<void> {
   }
 }
 
-async function refuseUsedStorage({ s3Url, dataDir }: Target): Promise<void> {
+async function refuseUsedStorage(target: Target): Promise<void> {
   if (await uploadStore().isEmpty().catch(nameBucket)) return;
-  const place = s3Url ? "The bucket at S3_URL" : `The folder ${join(dataDir, "uploads")}`;
-  throw new ArchiveError(`${place} is not empty: restore into one that has no files yet.`);
+  throw new ArchiveError(
+    `${placeOfFiles(target)} is not empty: restore into one that has no files yet.`,
+  );
 }
+
+const placeOfFiles = ({ s3Url, dataDir }: Target): string =>
+  s3Url ? "The bucket at S3_URL" : `The folder ${join(dataDir, "uploads")}`;
 
 const storageOf = ({ dataDir, s3Url }: Target) => ({
   folder: join(dataDir, "uploads"),

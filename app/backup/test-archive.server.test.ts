@@ -1,16 +1,27 @@
 /** Backups that are tested by restoring them, and disks that are too full for one step or another. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase, connectionConfig, db, openDatabase } from "../../database/db.server.ts";
+import { lockFile } from "../../database/embedded/folder-lock.ts";
 import { feedbacks } from "../../database/schema.ts";
 import { mountSmallDisk } from "../../test/running/small-disk.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
 import { openStorage } from "../uploads/storage/storage.server.ts";
-import { makeBackupFile } from "./backup-file.server.ts";
+import { type BackupOptions, makeBackupFile } from "./backup-file.server.ts";
 import { verifyArchive } from "./read-archive.server.ts";
 import { restoreArchive } from "./restore-archive.server.ts";
 
@@ -25,7 +36,7 @@ openStorage(storage);
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 /** Backs up as a process of its own would, which has no other database open. */
-async function backup(file: string, more: { dataDir?: string; test?: boolean } = {}) {
+async function backup(file: string, more: Partial<BackupOptions> = {}) {
   const own = connectionConfig();
   const options = { shop: "Itewe", keys: "", dataDir: base, path: process.env.PATH, test: true };
   await closeDatabase();
@@ -59,11 +70,34 @@ test(
     const id = uuidv7();
     await db.insert(feedbacks).values({ id, clientId: id, stars: 6, message: "Great" });
     await expect(backup(file)).rejects.toThrow(/^The backup does not restore: .*"feedbacks_stars"/);
-    expect(readdirSync(base)).toEqual(["uploads"]);
+    expect(readdirSync(base)).toEqual(["backup-test.lock", "uploads"]);
     await db.delete(feedbacks);
     await db.execute(
       "alter table feedbacks add constraint feedbacks_stars check (stars between 1 and 5)",
     );
+  },
+  PATIENCE_MS,
+);
+
+test(
+  "a backup waits for the test of another one, and is tested then",
+  async () => {
+    const folder = join(base, "backup-test");
+    const lock = lockFile(join(base, "backup-test.lock")) as number;
+    mkdirSync(folder);
+    writeFileSync(join(folder, "of-the-other"), "");
+    let isTesting = false;
+    const made = backup(join(base, "second.tar"), {
+      report: (step) => {
+        isTesting ||= step === "testing";
+      },
+    });
+    await expect.poll(() => isTesting, { timeout: PATIENCE_MS }).toBe(true);
+    await delay(1_500);
+    expect(readdirSync(folder)).toEqual(["of-the-other"]);
+    closeSync(lock);
+    expect(await made).toMatchObject({ isTested: true });
+    expect(existsSync(folder)).toBe(false);
   },
   PATIENCE_MS,
 );
@@ -74,7 +108,8 @@ afterAll(() => disk?.remove());
 describe.skipIf(!disk)("a full disk (skipped where none can be mounted)", () => {
   const { folder = "", fill = () => {}, free = () => {} } = disk ?? {};
   const archive = join(base, "kept.tar");
-  const onDisk = () => readdirSync(folder).filter((name) => name !== "lost+found");
+  const notOurs = ["lost+found", "backup-test.lock"];
+  const onDisk = () => readdirSync(folder).filter((name) => !notOurs.includes(name));
   beforeEach(() => {
     free();
     rmSync(archive, { force: true });

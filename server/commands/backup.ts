@@ -1,6 +1,7 @@
 /**
  * `npm run backup -- FILE [--check]`: writes everything that the shop keeps into one file, or to
- * standard output with `-`. The shop starts it, too, and is told by messages how far it is.
+ * standard output with `-`. With `--check` it restores it for a test, and ends with 1 when it cannot.
+ * The shop starts it, too, and is told by messages how far it is.
  */
 import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
@@ -57,6 +58,10 @@ try {
   isDone = true;
   process.send?.({ summary });
   if (summary) say(inWords(summary));
+  if (summary?.untested) {
+    process.stderr.write(`It could not be tested by restoring: ${summary.untested}\n`);
+    process.exitCode = 1;
+  }
   process.disconnect?.();
 } catch (error) {
   await found?.release().catch(() => {});
@@ -95,6 +100,11 @@ function readArguments(): { name: string; test: boolean } {
     });
     const [given, ...rest] = positionals;
     if (!given || rest.length > 0) return end(USAGE);
+    if (given === "-" && values.check) {
+      return end(
+        "What goes to standard output cannot be tested: name a file, or leave out --check.",
+      );
+    }
     return { name: given, test: values.check };
   } catch {
     return end(USAGE);
@@ -116,14 +126,13 @@ function report(step: Parameters<BackupOptions["report"]>[0], done: number, tota
 }
 
 function inWords(summary: BackupSummary): string {
-  const { rows, files, bytes, hasKeys, isSealed, isTested, untested, madeAt } = summary;
+  const { rows, files, bytes, hasKeys, isSealed, isTested, madeAt } = summary;
   const lines = [
     `${file}: ${fileSize(bytes)}, ${rows} rows and ${files.count} files of ${madeAt}.`,
     isTested
       ? "It was restored for a test: every table has the same rows."
       : "It was read again: nothing is damaged.",
   ];
-  if (untested) lines.push(`It could not be tested by restoring: ${untested}`);
   if (!isSealed) {
     lines.push(
       "It is not encrypted (BACKUP_PASSPHRASE is not set): keep it where nobody else can read it.",

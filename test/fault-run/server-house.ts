@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
-import { freePort, newFolder, openedFolder, removeFolder } from "../running/shop.ts";
+import { freePort, newFolder, openedFolder, removeFolder, SHOP_KEYS } from "../running/shop.ts";
 import { type SteppedClock, steppedClock } from "../running/stepped-clock.ts";
 import { type BrokenLine, openBrokenLine } from "../servers/broken-line.ts";
 import { startPgBouncer } from "../servers/pgbouncer.ts";
@@ -11,6 +11,8 @@ import type { Stored } from "./checker.ts";
 import { databaseIn, postmasterOf } from "./database-folder.ts";
 import type { Fault, House, Place } from "./house.ts";
 import { databaseFaults, kill, runShop } from "./running-shop.ts";
+
+const BACKUP_PASSPHRASE = "a good name, well printed";
 
 export async function openServerHouse(random: () => number): Promise<House> {
   const [folder, dataDir] = [openedFolder(), newFolder()];
@@ -38,6 +40,8 @@ export async function openServerHouse(random: () => number): Promise<House> {
     DATABASE_URL: addressAt(pooled),
     DATABASE_DIRECT_URL: addressAt(direct),
     S3_URL: bucket.href,
+    SHOP_KEYS,
+    BACKUP_PASSPHRASE,
   };
   const clock = steppedClock(join(dataDir, "clock"));
   const shop = await runShop({ dataDir, port, env: { ...env, ...clock?.env } }, random);
@@ -117,7 +121,9 @@ async function emptyServerAndBucket(shopBucketUrl: string): Promise<Place> {
   await new LookedAtBucket(bucket).make();
   return {
     settings: {
-      DATA_DIR: dataDir,
+      // Neither the folder nor SHOP_KEYS are there, as on a new machine.
+      DATA_DIR: join(dataDir, "data"),
+      BACKUP_PASSPHRASE,
       DATABASE_URL: `postgresql://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}`,
       S3_URL: bucket.href,
     },

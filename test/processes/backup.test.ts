@@ -1,7 +1,7 @@
 /** `npm run backup` and `npm run restore`, beside a shop that serves. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -71,12 +71,32 @@ const last = (output: string) => output.trim().split("\n").at(-1);
 test("what cannot be done is said in one line", async () => {
   const usage = await run("backup", ["a.tar", "b.tar"]);
   expect([usage.code, last(usage.output)]).toEqual([1, "Usage: npm run backup -- FILE [--check]"]);
+  const piped = await run("backup", ["-", "--check"]);
+  expect([piped.code, last(piped.output)]).toEqual([
+    1,
+    "What goes to standard output cannot be tested: name a file, or leave out --check.",
+  ]);
   const used = await run("restore", [archive], { BACKUP_PASSPHRASE });
   expect(last(used.output)).toMatch(
     /^DATA_DIR .* is not empty: stop the shop and move that folder/,
   );
   expect(used.code).toBe(1);
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+});
+
+test("a backup that should be tested and cannot be is kept, and the command fails", async () => {
+  // Where the file is that tests lock, as on a disk that has gone wrong.
+  const inTheWay = join(shop.dataDir, "backup-test.lock");
+  mkdirSync(inTheWay);
+  const file = join(place, "untested.tar");
+  const { code, output } = await run("backup", [file, "--check"]);
+  expect(last(output)).toBe(
+    `It could not be tested by restoring: In ${shop.dataDir} a folder has the name of a file: move it away and start again.`,
+  );
+  expect(code).toBe(1);
+  expect(existsSync(file)).toBe(true);
+  rmSync(inTheWay, { recursive: true });
+  rmSync(file);
 });
 
 test("the owner downloads a backup, one at a time", async () => {
