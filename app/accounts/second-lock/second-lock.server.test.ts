@@ -19,16 +19,26 @@ import {
   session,
   useAccounts,
 } from "../../../test/rows/accounts.ts";
+import {
+  ADDRESS,
+  afterPassword,
+  give,
+  headersWith,
+  locked,
+  type Person,
+  staff,
+  userOf,
+  wrongCode,
+} from "../../../test/rows/second-lock.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { shopSecret } from "../../shop/keys/secrets.server.ts";
 import { may } from "../may.ts";
 import { exportData } from "../profile/data-export.server.ts";
 import { changePassword } from "../profile/profile.server.ts";
 import { sessionUser } from "../sessions/auth.server.ts";
-import { hashOlderCodes, readCode } from "../sessions/recovery-codes.server.ts";
-import { signInWithCode, whoseCode } from "../sessions/sign-in.server.ts";
+import { hashOlderCodes } from "../sessions/recovery-codes.server.ts";
+import { whoseCode } from "../sessions/sign-in.server.ts";
 import { setRole } from "../users/users.server.ts";
-import type { SessionUser } from "../viewer.server.ts";
 import { checkCode } from "./check-code.server.ts";
 import {
   appBeingSetUp,
@@ -42,67 +52,7 @@ import { unlock } from "./unlock.server.ts";
 useTestDatabase();
 useAccounts();
 
-const ADDRESS = "10.1.1.1";
 const DAY_MS = 86_400_000;
-
-/** Somebody of the desk, in a session of their own. */
-async function staff() {
-  const { id, email } = await customer();
-  await db.update(users).set({ role: "desk" }).where(eq(users.id, id));
-  return { id, email, headers: await session(email) };
-}
-
-type Person = Awaited<ReturnType<typeof staff>>;
-
-async function userOf({ headers }: { headers: Headers }): Promise<SessionUser> {
-  const user = await sessionUser(headers);
-  if (!user) throw new Error("signed out");
-  return user;
-}
-
-const headersWith = (cookies: string[]) =>
-  new Headers({
-    cookie: cookies.map((line) => line.split(";", 1)[0]).join("; "),
-    "user-agent": "Test",
-  });
-
-/** The same person with the codes of an app; the key, and the recovery codes. */
-async function locked() {
-  const person = await staff();
-  await startApp(await userOf(person), PASSWORD, person.headers);
-  const app = await appBeingSetUp(await userOf(person), person.headers);
-  if (!app) throw new Error("nothing is being set up");
-  const added = await confirmApp(
-    await userOf(person),
-    appCode(app.secret),
-    person.headers,
-    ADDRESS,
-  );
-  if (!added.ok) throw new Error(added.reason);
-  const { cookies, codes = [] } = added;
-  return { ...person, headers: headersWith(cookies), secret: app.secret, codes };
-}
-
-/** The headers of somebody who has given the password and not yet the code. */
-async function afterPassword({ email }: Pick<Person, "email">, cookie = "") {
-  const result = await enter(email, PASSWORD, cookie);
-  if (result.ok || result.reason !== "needs-code") throw new Error(JSON.stringify(result));
-  return headersWith(result.cookies);
-}
-
-const give = (headers: Headers, code: string, { trusts = false, from = ADDRESS } = {}) => {
-  const typed = readCode(code);
-  if (!typed) throw new Error(`${code} is no code`);
-  return signInWithCode(typed, trusts, headers, from);
-};
-
-/** A code that fits at no time near now. */
-function wrongCode(secret: string): string {
-  const near = [-2, -1, 0, 1, 2].map((ahead) => appCode(secret, ahead));
-  return ["000000", "111111", "222222", "333333", "444444", "555555"].find(
-    (code) => !near.includes(code),
-  ) as string;
-}
 
 const actsOf = async (userId: string) =>
   (await db.select().from(auditLines).where(eq(auditLines.userId, userId))).map(({ act }) => act);

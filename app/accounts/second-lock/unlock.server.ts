@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
-import { sessions, users } from "../../../database/schema.ts";
+import { users } from "../../../database/schema.ts";
 import { forgetAllAttempts } from "../../limits/rate-limit.server.ts";
 import { liftSignInLimit } from "../../limits/sign-in-limit.server.ts";
 import { publish } from "../../live/live.server.ts";
@@ -31,7 +31,6 @@ export async function unlock(email: string): Promise<Unlocked> {
       await removeLocks(tx, userId);
       const secondLockFrom = isStaff(user.role) ? new Date() : null;
       await tx.update(users).set({ secondLockFrom }).where(eq(users.id, userId));
-      await tx.delete(sessions).where(eq(sessions.userId, userId));
     }
     await recordOnServer(tx, "npm run unlock", "reset-second-lock", { userId });
     return user.twoFactorEnabled ? "removed" : "lifted";
