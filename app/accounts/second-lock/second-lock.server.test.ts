@@ -195,10 +195,18 @@ describe("signing in with a second lock", () => {
     const person = await locked();
     const code = appCode(person.secret, 1);
     expect((await give(await afterPassword(person), code)).ok).toBe(true);
-    expect(await give(await afterPassword(person), code)).toMatchObject({
-      ok: false,
-      reason: "wrong",
-    });
+    expect(await give(await afterPassword(person), code)).toEqual({ ok: false, reason: "used" });
+  });
+
+  test("a used code costs no try, however often it is given; a wrong one costs one each time", async () => {
+    const person = await locked();
+    const used = appCode(person.secret, 1);
+    expect((await give(await afterPassword(person), used)).ok).toBe(true);
+    const waiting = await afterPassword(person);
+    for (let n = 0; n < 6; n++) expect(await give(waiting, used)).toMatchObject({ reason: "used" });
+    const wrong = wrongCode(person.secret);
+    for (const left of [4, 3]) expect(await give(waiting, wrong)).toMatchObject({ left });
+    expect(await give(waiting, person.codes[0] ?? "")).toMatchObject({ ok: true });
   });
 
   test("a recovery code opens once; twice it is refused with the day of its use", async () => {
@@ -232,7 +240,6 @@ describe("signing in with a second lock", () => {
       });
       left.push("left" in refused ? refused.left : refused);
     }
-    // The first wrong one is not even looked at again.
     expect(left).toEqual([4, 3, 2, 1, 0]);
     const right = await give(await afterPassword(person), appCode(person.secret, 1), {
       from: "10.9.9.9",
@@ -295,7 +302,9 @@ describe("an act that the code confirms", () => {
     const person = await locked();
     const code = appCode(person.secret, 1);
     expect(await ask(person, code)).toBeUndefined();
-    expect((await ask(person, code))?.init?.status).toBe(401);
+    expect((await ask(person, code))?.data.errors.code).toBe(
+      "This code was used already. Wait for the next one.",
+    );
     expect(await ask(person, person.codes[0] ?? "")).toBeUndefined();
     expect((await ask(person, person.codes[0] ?? ""))?.data.errors.code).toMatch(
       /^This one was used on .+\. Take the next\.$/,
