@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { ConfirmingCodeField } from "../../accounts/second-lock/code-fields.tsx";
+import { BothGone, ConfirmingCodeField } from "../../accounts/second-lock/code-fields.tsx";
 import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { StaffSheet } from "../frame/staff-sheet.tsx";
@@ -78,7 +78,10 @@ export function PasswordScreen({
           error={answer?.errors.currentPassword}
         />
         {isOn ? (
-          <ConfirmingCodeField error={answer?.errors.code} typed={answer?.values.code} />
+          <>
+            <ConfirmingCodeField error={answer?.errors.code} typed={answer?.values.code} />
+            <BothGone />
+          </>
         ) : null}
       </LockForm>
     </StaffSheet>
