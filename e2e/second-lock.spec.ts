@@ -69,7 +69,9 @@ test("codes of an app are put on, asked for at sign-in, and a recovery code open
     await page.getByLabel("Six digits").fill(firstCode);
     await press("Sign in");
     // It has been taken already.
-    await expect(page.getByText("That code does not fit. 4 tries left.")).toBeVisible();
+    await expect(
+      page.getByText("This code was used already. Wait for the next one."),
+    ).toBeVisible();
     await page.getByLabel("Six digits").fill(appCode(secret, 1));
     await press("Sign in");
     await expect(page).toHaveURL(/\/admin-dashboard$/);

@@ -147,7 +147,7 @@ test("the password leads to the code, and opens nothing before it", async () => 
   const used = await giveCode(request, { code: person.usedCode });
   expect([used.status(), await used.text()]).toEqual([
     401,
-    expect.stringContaining("That code does not fit. 4 tries left."),
+    expect.stringContaining("This code was used already. Wait for the next one."),
   ]);
   const right = await giveCode(request, {
     code: appCode(person.secret, 1),

@@ -31,6 +31,7 @@ export const actWords: Record<string, string> = {
   "renew-recovery-codes": "took new recovery codes",
   "use-recovery-code": "used a recovery code",
   "reset-second-lock": "took the second lock off the account of somebody",
+  "lift-wait": "lifted the wait after wrong passwords and codes of somebody",
   "change-password": "changed their password",
   "reset-password": "chose a new password by a link in a mail",
   "handle-contact": "handled a contact message",
@@ -98,7 +99,7 @@ export const actWords: Record<string, string> = {
 };
 
 /** Acts done on the server's machine, whose lines name no account. */
-const onServerActs = ["grant-admin", "reset-second-lock"] as const;
+const onServerActs = ["grant-admin", "reset-second-lock", "lift-wait"] as const;
 export type OnServerAct = (typeof onServerActs)[number];
 
 /** How the audit shows where such an act came from. */

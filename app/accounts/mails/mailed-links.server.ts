@@ -6,13 +6,14 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../../database/db.server.ts";
-import { accountLinks, sessions, users } from "../../../database/schema.ts";
+import { accountLinks, users } from "../../../database/schema.ts";
 import { noteSecurity } from "../../limits/security-log.server.ts";
 import { publish } from "../../live/live.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
 import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
 import { shopSecret } from "../../shop/keys/secrets.server.ts";
 import { lockAccount, setPassword } from "../passwords/credentials.server.ts";
+import { endSessions } from "../sessions/devices.server.ts";
 import { tellPasswordChanged } from "../sessions/owner-news.server.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";
 
@@ -131,7 +132,7 @@ export async function resetPassword(
       .set({ emailVerified: true, updatedAt: new Date() })
       .where(eq(users.id, link.userId));
     await setPassword(transaction, link.userId, passwordHash);
-    await transaction.delete(sessions).where(eq(sessions.userId, link.userId));
+    await endSessions(transaction, link.userId);
     await closeLinks(transaction, link.userId);
     await tellPasswordChanged(transaction, user, "reset-password");
     return true;

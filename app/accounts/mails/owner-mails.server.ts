@@ -33,9 +33,9 @@ const news: Record<OwnerNews, { subject: () => string; lead: string; closing: st
   },
   [NEW_DEVICE]: {
     subject: () => `A new device has logged in to your ${business.name} account`,
-    lead: "Somebody has logged in with your password on a device that we did not know yet.",
+    lead: "Somebody has logged in on a device that we did not know yet.",
     closing:
-      "If it was you, there is nothing to do. If it was not, choose a new password by the link above at once: that logs every device out. Then look under “Audit” in the dashboard what was done.",
+      "If it was you, there is nothing to do. If it was not, choose a new password by the link above at once: that logs every device out. Then remove passkeys that are not yours, under “Second lock” in your account, and look under “Audit” in the dashboard what was done.",
   },
   [CODES_TRIED]: {
     subject: () => `Somebody is trying codes on your ${business.name} account`,

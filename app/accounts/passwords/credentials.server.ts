@@ -2,7 +2,7 @@
 
 import { and, eq, gt } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
-import { credentials, sessions, users, verifications } from "../../../database/schema.ts";
+import { credentials, sessions, users } from "../../../database/schema.ts";
 import { hashPassword, isOldHash, verifyPassword } from "./hash-password.server.ts";
 
 /**
@@ -79,15 +79,14 @@ export async function hashOpenedBy(
 }
 
 /**
- * Sets a password that its person has chosen. Whoever has given the old one and not yet the code
- * gives the new one, and no browser is spared the code any more.
+ * Sets a password that its person has chosen. End the account's sessions in the same transaction
+ * (`sessions/devices.server.ts`).
  */
 export async function setPassword(
   transaction: Queries,
   userId: string,
   passwordHash: string,
 ): Promise<void> {
-  await transaction.delete(verifications).where(eq(verifications.value, userId));
   await transaction.update(users).set({ mustChangePassword: false }).where(eq(users.id, userId));
   await transaction
     .update(credentials)

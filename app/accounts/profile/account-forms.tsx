@@ -188,6 +188,11 @@ function DevicesPanel({
           error={answer?.errors.devicePassword}
         />
         <CodeIfAsked {...{ asksCode, answer }} />
+        {asksCode ? (
+          <p className="text-small muted">
+            Signing out even one device has every device asked for a code at its next login.
+          </p>
+        ) : null}
         <SubmitButton busy={busy === "sign-out"} look="line" name="session" value="all">
           Sign out of all devices
         </SubmitButton>

@@ -1,8 +1,8 @@
 /** A customer's own profile and account. */
 
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
-import { accountLinks, sessions, users } from "../../../database/schema.ts";
+import { accountLinks, users } from "../../../database/schema.ts";
 import { noteSecurity } from "../../limits/security-log.server.ts";
 import { publish } from "../../live/live.server.ts";
 import type { Profile } from "../account-rules.server.ts";
@@ -15,6 +15,7 @@ import {
 } from "../passwords/credentials.server.ts";
 import { hashPassword } from "../passwords/hash-password.server.ts";
 import { removeAccount } from "../removal/account-removal.server.ts";
+import { endSessions } from "../sessions/devices.server.ts";
 import { tellPasswordChanged } from "../sessions/owner-news.server.ts";
 
 /** A profile as its page shows it. */
@@ -80,9 +81,7 @@ export async function changePassword(
     const user = await lockConfirmed(transaction, by);
     if (typeof user === "string") return user;
     await setPassword(transaction, by.userId, hash);
-    await transaction
-      .delete(sessions)
-      .where(and(eq(sessions.userId, by.userId), ne(sessions.id, by.sessionId)));
+    await endSessions(transaction, by.userId, by.sessionId);
     // Links that reset the password stay open: they are for the owner of the mailbox.
     await closeLinks(transaction, by.userId, { kind: "change-email" });
     await tellPasswordChanged(transaction, user, "change-password");

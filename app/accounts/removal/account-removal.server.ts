@@ -1,8 +1,9 @@
 /** Deletes accounts. */
 import { eq } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
-import { users, verifications } from "../../../database/schema.ts";
+import { users } from "../../../database/schema.ts";
 import { personalData } from "../personal-data.server.ts";
+import { distrustBrowsers } from "../sessions/devices.server.ts";
 
 /**
  * Deletes an account with its password, sessions, links and personal data. Messages and files stay
@@ -12,6 +13,6 @@ import { personalData } from "../personal-data.server.ts";
  */
 export async function removeAccount(transaction: Queries, userId: string): Promise<void> {
   for (const { erase } of personalData()) await erase(transaction, userId);
-  await transaction.delete(verifications).where(eq(verifications.value, userId));
+  await distrustBrowsers(transaction, userId);
   await transaction.delete(users).where(eq(users.id, userId));
 }

@@ -62,7 +62,9 @@ async function hasJustShownPasskey(user: SessionUser, headers: Headers): Promise
 /** Refuses a form for its code. */
 export function refuseCode(why: CodeRefusal, typed: Typed, field: string) {
   if (why.reason === "used") {
-    const error = `This one was used on ${dateInWords(why.at)}. Take the next.`;
+    const error = why.at
+      ? `This one was used on ${dateInWords(why.at)}. Take the next.`
+      : "This code was used already. Wait for the next one.";
     return refuse(typed, { errors: { [field]: error } }, 401);
   }
   if (why.reason === "other-keys") return refuse(typed, { failure: OTHER_KEYS }, 409);

@@ -1,5 +1,6 @@
 import "./code-fields.css";
 import { Field } from "../../ui/forms/field.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { CODE } from "./code-name.ts";
 
 interface CodeFieldProps {
@@ -65,6 +66,16 @@ export function ConfirmingCodeField({ error, typed }: Omit<CodeFieldProps, "labe
         defaultValue={typed}
       />
     </Field>
+  );
+}
+
+/** What whoever can give no code at all does. */
+export function BothGone() {
+  return (
+    <Notice>
+      <b>Phone and codes both gone?</b> Another owner takes you off the staff and on again, under
+      Staff. With one owner alone: <b>npm run unlock</b> on the server.
+    </Notice>
   );
 }
 

@@ -1,21 +1,15 @@
 /** The second lock of somebody on the staff: codes from an app, and recovery codes. */
 import { createOTP } from "@better-auth/utils/otp";
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
-import {
-  passkeys,
-  sessions,
-  twoFactors,
-  usedRecoveryCodes,
-  users,
-  verifications,
-} from "../../../database/schema.ts";
+import { passkeys, twoFactors, usedRecoveryCodes, users } from "../../../database/schema.ts";
 import { publish } from "../../live/live.server.ts";
 import { business } from "../../shop/business.ts";
 import { recordAct } from "../audit/record-act.server.ts";
 import { lockAccount } from "../passwords/credentials.server.ts";
 import { callAuth, decrypted, sessionIdOf } from "../sessions/auth.server.ts";
 import { type CodeRefusal, guessCode } from "../sessions/codes.server.ts";
+import { distrustBrowsers, endSessions } from "../sessions/devices.server.ts";
 import {
   makeRecoveryCodes,
   recoveryHashesOf,
@@ -140,8 +134,7 @@ export async function confirmApp(
       .set({ verifiedAt: new Date(), setUpIn: null })
       .where(eq(twoFactors.userId, user.id));
     if (made.hashes) await setRecoveryCodes(tx, user.id, made.hashes);
-    const others = kept ? ne(sessions.id, kept) : undefined;
-    await tx.delete(sessions).where(and(eq(sessions.userId, user.id), others));
+    await endSessions(tx, user.id, kept);
     await recordAct(tx, user, user.hasSecondLock ? "replace-lock-app" : "add-lock-app", {});
   });
   await publish("access", [], { userId: user.id });
@@ -151,22 +144,30 @@ export async function confirmApp(
 const withThese = (cookies: string[]) =>
   new Headers({ cookie: cookies.map((line) => line.split(";", 1)[0]).join("; ") });
 
-/** New recovery codes, in place of all that stood, for whoever has just given password and code. */
+/**
+ * New recovery codes, in place of all that stood, for whoever has just given password and code. Every
+ * browser is asked for the code again.
+ */
 export async function renewRecoveryCodes(user: SessionUser): Promise<string[]> {
   const { codes, hashes } = await makeRecoveryCodes();
   await db.transaction(async (tx) => {
+    await lockAccount(tx, user.id);
     await setRecoveryCodes(tx, user.id, hashes);
+    await distrustBrowsers(tx, user.id);
     await recordAct(tx, user, "renew-recovery-codes", {});
   });
   return codes;
 }
 
-/** Takes everything of the second lock off an account; its next staff sign-in begins the week anew. */
+/**
+ * Takes everything of the second lock off an account, and ends its sessions; its next staff sign-in
+ * begins the week anew.
+ */
 export async function removeLocks(tx: Queries, userId: string): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
   await tx.delete(usedRecoveryCodes).where(eq(usedRecoveryCodes.userId, userId));
-  await tx.delete(verifications).where(eq(verifications.value, userId));
+  await endSessions(tx, userId);
   await tx
     .update(users)
     .set({ twoFactorEnabled: false, secondLockFrom: null })

@@ -1,13 +1,14 @@
 /** Passkeys of somebody on the staff. */
-import { and, asc, eq, ne } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
-import { passkeys, sessions, twoFactors, users } from "../../../database/schema.ts";
+import { passkeys, twoFactors, users } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { publish } from "../../live/live.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
 import { lockAccount } from "../passwords/credentials.server.ts";
 import { askAuth, callAuth, sessionIdOf, UNVERIFIED } from "../sessions/auth.server.ts";
 import { deviceName } from "../sessions/device-name.ts";
+import { endSessions } from "../sessions/devices.server.ts";
 import { parsed } from "../sessions/passkey-sign-in.server.ts";
 import { makeRecoveryCodes, setRecoveryCodes } from "../sessions/recovery-codes.server.ts";
 import type { SessionUser } from "../viewer.server.ts";
@@ -67,21 +68,22 @@ export async function addPasskey(
     await recordAct(tx, user, "add-passkey", { device: name });
     if (before?.twoFactorEnabled) return false;
     if (made) await setRecoveryCodes(tx, user.id, made.hashes);
-    const others = kept ? ne(sessions.id, kept) : undefined;
-    await tx.delete(sessions).where(and(eq(sessions.userId, user.id), others));
+    await endSessions(tx, user.id, kept);
     return true;
   });
   if (isFirst) await publish("access", [], { userId: user.id });
   return { codes: isFirst ? made?.codes : undefined };
 }
 
-/** Removes a passkey, but never the last lock. */
+/** Removes a passkey, but never the last lock, and ends all other sessions of the account. */
 export async function removePasskey(
   user: SessionUser,
   id: string,
+  headers: Headers,
 ): Promise<"removed" | "last" | "gone"> {
   if (!isUuid(id)) return "gone";
-  return db.transaction(async (tx) => {
+  const kept = await sessionIdOf(headers);
+  const outcome = await db.transaction(async (tx) => {
     await lockAccount(tx, user.id);
     const all = await tx.select().from(passkeys).where(eq(passkeys.userId, user.id));
     const one = all.find((row) => row.id === id);
@@ -89,9 +91,12 @@ export async function removePasskey(
     const hasApp = and(eq(twoFactors.userId, user.id), eq(twoFactors.verified, true));
     if (all.length === 1 && (await tx.$count(twoFactors, hasApp)) === 0) return "last";
     await tx.delete(passkeys).where(eq(passkeys.id, id));
+    await endSessions(tx, user.id, kept);
     await recordAct(tx, user, "remove-passkey", { device: one.name ?? "" });
     return "removed";
   });
+  if (outcome === "removed") await publish("access", [], { userId: user.id });
+  return outcome;
 }
 
 /** As the page shows it; times are ISO 8601, UTC. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
-import { sessions, users } from "../../../database/schema.ts";
+import { users } from "../../../database/schema.ts";
 import { forgetAllAttempts } from "../../limits/rate-limit.server.ts";
 import { liftSignInLimit } from "../../limits/sign-in-limit.server.ts";
 import { publish } from "../../live/live.server.ts";
@@ -27,14 +27,13 @@ export async function unlock(email: string): Promise<Unlocked> {
     if (!user) return "unknown";
     await liftSignInLimit(tx, address);
     await forgetAllAttempts(tx, "code", { account: userId });
-    if (user.twoFactorEnabled) {
-      await removeLocks(tx, userId);
-      const secondLockFrom = isStaff(user.role) ? new Date() : null;
-      await tx.update(users).set({ secondLockFrom }).where(eq(users.id, userId));
-      await tx.delete(sessions).where(eq(sessions.userId, userId));
-    }
-    await recordOnServer(tx, "npm run unlock", "reset-second-lock", { userId });
-    return user.twoFactorEnabled ? "removed" : "lifted";
+    const act = user.twoFactorEnabled ? "reset-second-lock" : "lift-wait";
+    await recordOnServer(tx, "npm run unlock", act, { userId });
+    if (!user.twoFactorEnabled) return "lifted";
+    await removeLocks(tx, userId);
+    const secondLockFrom = isStaff(user.role) ? new Date() : null;
+    await tx.update(users).set({ secondLockFrom }).where(eq(users.id, userId));
+    return "removed";
   });
   if (outcome === "removed") await publish("access", [], { userId });
   return outcome;

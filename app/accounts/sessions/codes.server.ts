@@ -15,14 +15,21 @@ import { recoveryHashOf, type TypedCode } from "./recovery-codes.server.ts";
 /** A code of the app fits for a minute and a half; it is taken once. */
 const CODE_FITS_MS = 2 * MINUTE_MS;
 
+/** The code was right, and is used: a recovery code at that time (ISO 8601), the app's a moment ago. */
+interface Used {
+  ok: false;
+  reason: "used";
+  at?: string;
+}
+
 /**
- * wrong: with the tries that are left. used: a recovery code, at that time (ISO 8601). other-keys: no
- * code of the app can be checked, because the shop has other keys than when the app was set up.
+ * wrong: with the tries that are left. other-keys: no code of the app can be checked, because the shop
+ * has other keys than when the app was set up.
  */
 export type CodeRefusal =
+  | Used
   | { ok: false; reason: "other-keys" }
   | { ok: false; reason: "wrong"; left: number }
-  | { ok: false; reason: "used"; at: string }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
 /** Posts the code to one of better-auth's addresses. */
@@ -53,22 +60,25 @@ export async function guessCode(
     noteSecurity("code held back", who);
     return { ok: false, reason: "too-many", retryAfterSeconds: place.retryAfterSeconds };
   }
-  const response = await ask(userId, { kind, code }, send).catch(async (error) => {
+  const answer = await ask(userId, { kind, code }, send).catch(async (error) => {
     await place.giveBack();
     throw error;
   });
-  if (response?.ok) {
+  if (answer?.ok) {
     await noteUse(userId, kind, code);
     // The next sign-in has all its tries.
     await forgetAttempts("code", { account: userId }, address);
-    return { ok: true, response };
+    return { ok: true, response: answer };
+  }
+  if (answer && "reason" in answer) {
+    // Whoever has it has guessed nothing.
+    await place.giveBack();
+    noteSecurity("code failed", who, { kind, why: "used" });
+    return answer;
   }
   noteSecurity("code failed", who, { kind });
   if (place.full.length > 0) await tellCodesTried(userId);
-  const at = kind === "recovery" ? await usedAt(userId, code) : undefined;
-  return at
-    ? { ok: false, reason: "used", at: at.toISOString() }
-    : { ok: false, reason: "wrong", left: place.left };
+  return { ok: false, reason: "wrong", left: place.left };
 }
 
 /** Whether the account has an app whose seed was encrypted with other keys than the shop has now. */
@@ -85,24 +95,30 @@ async function isOfOtherKeys(userId: string): Promise<boolean> {
 }
 
 /**
- * Asks better-auth for a code of the app when it is given for the first time while it fits, and for
- * the hash of a recovery code that is not used.
- * @returns undefined for a code that is wrong in any case
+ * Asks better-auth for a code of the app, and for the hash of a recovery code, that is not used.
+ * @returns undefined for a recovery code that there is not
  */
 async function ask(
   userId: string,
   { kind, code }: TypedCode,
   send: Send,
-): Promise<Response | undefined> {
-  let asked: string | undefined = code;
+): Promise<Response | Used | undefined> {
   if (kind === "recovery") {
-    asked = (await usedAt(userId, code)) ? undefined : await recoveryHashOf(userId, code);
-  } else {
-    const taken = limitOf("code-taken", { account: userId, code }, 1);
-    if (!(await take([taken], CODE_FITS_MS)).ok) return undefined;
+    const at = await usedAt(userId, code);
+    if (at) return { ok: false, reason: "used", at: at.toISOString() };
+    const hash = await recoveryHashOf(userId, code);
+    return hash === undefined ? undefined : await post(PATHS[kind], hash, send);
   }
-  if (asked === undefined) return undefined;
-  const response = await send(PATHS[kind], { code: asked });
+  const taken = await take([limitOf("code-taken", { account: userId, code }, 1)], CODE_FITS_MS);
+  if (!taken.ok) return { ok: false, reason: "used" };
+  const response = await post(PATHS[kind], code, send);
+  // Only the right one is used.
+  if (!response.ok) await taken.giveBack();
+  return response;
+}
+
+async function post(path: string, code: string, send: Send): Promise<Response> {
+  const response = await send(path, { code });
   if (response.status >= 500) throw new Error(`The code was answered ${response.status}`);
   return response;
 }

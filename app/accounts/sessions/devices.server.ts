@@ -1,7 +1,7 @@
 /** The sessions of an account. */
-import { and, desc, eq, gt, notInArray } from "drizzle-orm";
-import { db } from "../../../database/db.server.ts";
-import { sessions } from "../../../database/schema.ts";
+import { and, desc, eq, gt, ne, notInArray } from "drizzle-orm";
+import { db, type Queries } from "../../../database/db.server.ts";
+import { sessions, verifications } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { publish } from "../../live/live.server.ts";
 import { lockAccount } from "../passwords/credentials.server.ts";
@@ -40,14 +40,43 @@ export async function listDevices(
     .sort((a, b) => Number(b.current) - Number(a.current));
 }
 
-/** Ends one session; false when the account has no such session. */
+/**
+ * Ends the sessions of an account, and asks every browser for the code again.
+ * @param tx has locked the account
+ * @param kept the one session that goes on
+ */
+export async function endSessions(tx: Queries, userId: string, kept?: string): Promise<void> {
+  const others = kept ? ne(sessions.id, kept) : undefined;
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), others));
+  await distrustBrowsers(tx, userId);
+}
+
+/**
+ * Asks every browser for the code again: none is trusted any more, and a sign-in that waits for its
+ * code begins anew.
+ * @param tx has locked the account
+ */
+export async function distrustBrowsers(tx: Queries, userId: string): Promise<void> {
+  await tx.delete(verifications).where(eq(verifications.value, userId));
+}
+
+/**
+ * Ends one session, and asks every browser for the code again: nothing says which of them was its own.
+ * @returns false when the account has no such session
+ */
 export async function signOutDevice(userId: string, sessionId: string): Promise<boolean> {
   if (!isUuid(sessionId)) return false;
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
-    .returning({ id: sessions.id });
-  if (ended.length === 0) return false;
+  const isEnded = await db.transaction(async (transaction) => {
+    await lockAccount(transaction, userId);
+    const ended = await transaction
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), eq(sessions.id, sessionId)))
+      .returning({ id: sessions.id });
+    if (ended.length === 0) return false;
+    await distrustBrowsers(transaction, userId);
+    return true;
+  });
+  if (!isEnded) return false;
   await publish("access", [], { userId });
   return true;
 }
@@ -56,7 +85,7 @@ export async function signOutDevice(userId: string, sessionId: string): Promise<
 export async function signOutEverywhere(userId: string): Promise<void> {
   await db.transaction(async (transaction) => {
     await lockAccount(transaction, userId);
-    await transaction.delete(sessions).where(eq(sessions.userId, userId));
+    await endSessions(transaction, userId);
   });
   await publish("access", [], { userId });
 }

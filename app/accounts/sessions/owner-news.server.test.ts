@@ -109,6 +109,8 @@ describe("an admin", () => {
     expect(mail).toContain("A new device has logged in to your Itewe account");
     expect(mail).toContain("Device: Chrome on Android");
     expect(mail).toMatch(/If it was not, choose a new password by the link above/);
+    // A passkey stays with whoever has it, whatever the password.
+    expect(mail?.replace(/\s+/g, " ")).toContain("Then remove passkeys that are not yours");
     expect(mail).toContain("https://itewe.example/reset-password");
   });
 

@@ -10,9 +10,8 @@ import {
   useKeptAnswer,
 } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
-import { Notice } from "../../ui/notice";
 import { NO_RECOVERY_CODE, refuseCode, SIX_DIGITS } from "../second-lock/check-code.server";
-import { CodeChoice, CodeField, RecoveryCodeField } from "../second-lock/code-fields";
+import { BothGone, CodeChoice, CodeField, RecoveryCodeField } from "../second-lock/code-fields";
 import { hasApp } from "../second-lock/locks.server";
 import { readCode } from "../sessions/recovery-codes.server";
 import { signInWithCode, whoseCode } from "../sessions/sign-in.server";
@@ -122,12 +121,7 @@ function CodeForm({
         <CodeChoice name="trust" defaultChecked={answer?.values.trust === "on"}>
           Do not ask on this device for 30 days. Only on your own.
         </CodeChoice>
-        {isRecovery ? (
-          <Notice>
-            <b>Phone and codes both gone?</b> Another owner takes you off the staff and on again,
-            under Staff. With one owner alone: <b>npm run unlock</b> on the server.
-          </Notice>
-        ) : null}
+        {isRecovery ? <BothGone /> : null}
       </div>
       <div className="sheet-foot">
         <SubmitButton busy={busy} look="accent" isWide>

@@ -1,13 +1,14 @@
 /** Creates and promotes admins. */
 
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
-import { credentials, sessions, users } from "../../../database/schema.ts";
+import { credentials, users } from "../../../database/schema.ts";
 import { publish } from "../../live/live.server.ts";
 import { recordOnServer } from "../audit/record-act.server.ts";
 import { hashPassword } from "../passwords/hash-password.server.ts";
+import { endSessions } from "../sessions/devices.server.ts";
 
 const DEMO_EMAIL = "admin@itewe.example";
 
@@ -81,13 +82,10 @@ export async function grantAdmin(
       .set({ role: "admin", updatedAt: new Date() })
       .where(and(eq(users.id, user.id), eq(users.emailVerified, true)))
       .returning({ id: users.id });
-    await tx.delete(sessions).where(
-      inArray(
-        sessions.userId,
-        rows.map(({ id }) => id),
-      ),
-    );
-    for (const { id } of rows) await recordOnServer(tx, by, "grant-admin", { userId: id });
+    for (const { id } of rows) {
+      await endSessions(tx, id);
+      await recordOnServer(tx, by, "grant-admin", { userId: id });
+    }
     return rows.length > 0;
   });
   if (!granted) return "not-verified";

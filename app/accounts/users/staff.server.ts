@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { asc, eq, ne, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
-import { credentials, sessions, users } from "../../../database/schema.ts";
+import { credentials, users } from "../../../database/schema.ts";
 import { publish } from "../../live/live.server.ts";
 import { parseEmail } from "../account-rules.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
@@ -11,6 +11,7 @@ import { staffOf } from "../guards.server.ts";
 import { mailLink } from "../mails/mailed-links.server.ts";
 import { isStaff, type StaffRole, staffRoles } from "../may.ts";
 import { hashPassword } from "../passwords/hash-password.server.ts";
+import { endSessions } from "../sessions/devices.server.ts";
 import type { Viewer } from "../viewer.server.ts";
 import { lockOwners } from "./users.server.ts";
 
@@ -90,7 +91,7 @@ export async function inviteStaff(
         throw new MailedTooOften();
       }
       await tx.update(users).set({ role, updatedAt: new Date() }).where(eq(users.id, userId));
-      await tx.delete(sessions).where(eq(sessions.userId, userId));
+      await endSessions(tx, userId);
       await recordAct(tx, owner, "invite-staff", { userId, role });
       return {
         ok: true as const,

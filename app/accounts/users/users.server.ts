@@ -2,7 +2,7 @@
 import { desc, eq } from "drizzle-orm";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { cutPage } from "../../../database/newest-first.ts";
-import { sessions, users } from "../../../database/schema.ts";
+import { users } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { publish } from "../../live/live.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
@@ -10,6 +10,7 @@ import { ACCESS_DENIED, staffOf } from "../guards.server.ts";
 import { isStaff, type Role } from "../may.ts";
 import { removeAccount } from "../removal/account-removal.server.ts";
 import { removeLocks } from "../second-lock/locks.server.ts";
+import { endSessions } from "../sessions/devices.server.ts";
 import type { SessionUser, Viewer } from "../viewer.server.ts";
 import { findUsers } from "./search-users.server.ts";
 
@@ -113,9 +114,9 @@ export function setRole(
       }
       if (user.role === role) return { ok: true };
       await tx.update(users).set({ role, updatedAt: new Date() }).where(eq(users.id, userId));
-      await tx.delete(sessions).where(eq(sessions.userId, userId));
+      if (isStaff(role)) await endSessions(tx, userId);
       // A customer has no page on which to see to it.
-      if (!isStaff(role)) await removeLocks(tx, userId);
+      else await removeLocks(tx, userId);
       return undefined;
     },
     { role },

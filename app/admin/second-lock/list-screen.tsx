@@ -67,7 +67,9 @@ export function ListScreen({
       </Link>
       <p className="text-small muted">
         Add a second phone or a computer: then losing one is no trouble. When the phone with the app
-        changes, put the codes on the new one before you give the old one away.
+        changes, put the codes on the new one before you give the old one away. Is a phone lost?
+        Remove its passkey, or press “Another phone” if it had the app: both log your other devices
+        out.
       </p>
       <div className="sheet-foot">
         <Link className="button button-line button-block" to="/admin-dashboard/account">

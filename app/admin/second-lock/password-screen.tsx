@@ -1,16 +1,18 @@
 import { Link } from "react-router";
-import { ConfirmingCodeField } from "../../accounts/second-lock/code-fields.tsx";
+import { BothGone, ConfirmingCodeField } from "../../accounts/second-lock/code-fields.tsx";
 import type { FormAnswer } from "../../ui/forms/form-answer.ts";
 import { PasswordField } from "../../ui/forms/password-field.tsx";
 import { StaffSheet } from "../frame/staff-sheet.tsx";
 import { LockForm } from "./lock-form.tsx";
 import { screenPath } from "./screens.ts";
 
+const ASKED_AGAIN = "Every device is asked for a code when it next logs in.";
+
 const WORDS = {
   "start-app": {
     title: "First, your password",
     said: "So that nobody who finds this page open puts on a lock of their own.",
-    saidOn: "The codes move to the new phone. The old one’s no longer fit from then on.",
+    saidOn: `The codes move to the new phone. The old one’s no longer fit from then on. Other devices are logged out. ${ASKED_AGAIN}`,
   },
   "start-passkey": {
     title: "First, your password",
@@ -20,12 +22,12 @@ const WORDS = {
   "remove-passkey": {
     title: "Remove the passkey",
     said: "",
-    saidOn: "The device it is on no longer opens the shop.",
+    saidOn: `It no longer opens the shop. Other devices are logged out. ${ASKED_AGAIN}`,
   },
   "renew-codes": {
     title: "New recovery codes",
     said: "Ten new ones. All the codes on your paper stop working.",
-    saidOn: "Ten new ones. All the codes on your paper stop working.",
+    saidOn: `Ten new ones. All the codes on your paper stop working. ${ASKED_AGAIN}`,
   },
 } as const;
 
@@ -76,7 +78,10 @@ export function PasswordScreen({
           error={answer?.errors.currentPassword}
         />
         {isOn ? (
-          <ConfirmingCodeField error={answer?.errors.code} typed={answer?.values.code} />
+          <>
+            <ConfirmingCodeField error={answer?.errors.code} typed={answer?.values.code} />
+            <BothGone />
+          </>
         ) : null}
       </LockForm>
     </StaffSheet>

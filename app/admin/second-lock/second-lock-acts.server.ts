@@ -71,7 +71,8 @@ export async function answerLockForm(user: SessionUser, typed: Typed, sending: S
       return await finishPasskey(user, typed, sending);
     case "remove-passkey":
       return (
-        (await refuseUnlessConfirmed(user, typed, sending)) ?? (await takeOffPasskey(user, typed))
+        (await refuseUnlessConfirmed(user, typed, sending)) ??
+        (await takeOffPasskey(user, typed, sending))
       );
     case "confirm-app":
       return await putOn(user, typed, sending);
@@ -125,8 +126,8 @@ async function finishPasskey(user: SessionUser, typed: Typed, { request }: Sendi
   return added.codes ? shown(added.codes) : redirect(SECOND_LOCK, 303);
 }
 
-async function takeOffPasskey(user: SessionUser, typed: Typed) {
-  const done = await removePasskey(user, typed.id ?? "");
+async function takeOffPasskey(user: SessionUser, typed: Typed, { request }: Sending) {
+  const done = await removePasskey(user, typed.id ?? "", request.headers);
   if (done === "last") return refuse(typed, { failure: LAST }, 409);
   return redirect(SECOND_LOCK, 303);
 }
