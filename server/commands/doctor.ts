@@ -113,8 +113,8 @@ async function lookAtMoney(): Promise<void> {
 
 /** Kinds and ids, never what a mail says. */
 async function lookAtWork(): Promise<void> {
-  for (const { kind, id, tries, state } of await listUndone(LISTED)) {
-    say(`     ${kind} ${id}: ${tries} tries, ${state}`);
+  for (const { kind, id, tries, state, reason } of await listUndone(LISTED)) {
+    say(`     ${kind} ${id}: ${count(tries, "try", "tries")}, ${state} (${reason})`);
   }
 }
 

@@ -59,6 +59,7 @@ test("all is well with a shop that serves; each planted fault is told, also of o
   for (const line of [
     /^!! {3}Shop: It does not run\. Start it, for instance with systemctl start itewe\./m,
     /^!! {3}Mail: 1 mail could not be sent since .*The mail service does not answer\./m,
+    /^ {5}mail [-0-9a-f]{36}: 1 try, given-up \(EAUTH 535\)$/m,
     /^!! {3}Backup: The backup of today, \d\d:\d\d is gone\. Its file is no longer in/m,
     /^!! {3}Money: The counter of receipts is off: 0 and 3\.$/m,
     /^!! {3}Files: 1 of 1 are not as they should be\n {5}chats\/gone\.pdf is missing$/m,
