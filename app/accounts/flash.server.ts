@@ -29,6 +29,7 @@ const messages = {
   "staff-changed": { kind: "ok", text: "Changed. They are signed out everywhere." },
   "replies-saved": { kind: "ok", text: "The replies are saved." },
   "backup-begun": { kind: "ok", text: "The backup begins. The shop stays open meanwhile." },
+  "mail-left": { kind: "ok", text: "The mail is off the list. The shop does not send it." },
   "tried-again": { kind: "ok", text: "It is being tried again." },
   "chat-added": { kind: "ok", text: "The chat is in your account now." },
 } as const;

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { auditLines, moneyChecks, seedings } from "../../database/schema.ts";
@@ -11,6 +11,7 @@ import { freePort } from "../../test/running/shop.ts";
 import { type MailServer, startMailServer } from "../../test/servers/mail-server.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
 import { lookAtBackups } from "../backup/runs/backup-runs.server.ts";
+import { defineJob } from "../jobs/jobs.server.ts";
 import { startLive, stopLive } from "../live/live.server.ts";
 import { defineMail, enqueueMail, openMail } from "../mail/mail.server.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
@@ -21,7 +22,7 @@ import { lookAtParts, lookAtShop, troublesInShort } from "./look.server.ts";
 import { mailFailureWords } from "./mail-words.ts";
 import { lookAfresh } from "./outer-parts.server.ts";
 import type { Part } from "./part.ts";
-import { countUndone, readUndone, tryUndone } from "./undone.server.ts";
+import { countUndone, leaveMail, readUndone, tryUndone } from "./undone.server.ts";
 
 useTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), "itewe-checks-"));
@@ -40,6 +41,7 @@ beforeAll(async () => {
     compose: async (id) => mail(id),
     sample: () => mail("sample"),
   });
+  defineJob("tidy", async () => {});
   openStorage({ folder: join(folder, "uploads") });
   openMail({ smtpUrl, from: "hello@itewe.example", outbox: folder, report: () => {} });
 });
@@ -130,6 +132,35 @@ describe("mails that could not be sent for five days", () => {
   });
 });
 
+test("a mail to a mistyped address is listed at once with why, and left, which is in the audit", async () => {
+  mailServer = await startMailServer(port, 0, { "tunde@bookshop.example": "550 5.1.1 Unknown" });
+  await db.transaction((tx) => enqueueMail(tx, "receipt", "RC-000005"));
+  await expect.poll(states).toEqual(["Receipt RC-000005 given-up"]);
+  const [mail] = await readUndone(owner);
+  const id = mail?.id ?? "";
+  expect(mail).toMatchObject({
+    tries: 1,
+    reason: "This address takes no mail: it may be mistyped.",
+  });
+  expect(await partOf("mail")).toMatchObject({ state: "bad" });
+  const lines = () => db.select().from(auditLines).where(eq(auditLines.act, "leave-mail"));
+  expect(await leaveMail(owner, "01990000-0000-7000-8000-000000000001")).toBe(false);
+  expect(await lines()).toEqual([]);
+  expect(await leaveMail(owner, id)).toBe(true);
+  expect(await leaveMail(owner, id)).toBe(false);
+  expect(await partOf("mail")).toMatchObject({ state: "well" });
+  expect(await lines()).toMatchObject([{ userId: owner.user.id, details: { mail: "receipt" } }]);
+});
+
+test("other work is not left: it is needed", async () => {
+  await db.execute(sql`
+    insert into jobs.job (name, data, state, completed_on) values ('tidy', '{}', 'failed', now())`);
+  const [work] = await readUndone(owner);
+  expect(await leaveMail(owner, work?.id ?? "")).toBe(false);
+  expect(await countUndone(owner)).toBe(1);
+  await db.execute(sql`delete from jobs.job where name = 'tidy'`);
+});
+
 test("only the owner looks and tries again", async () => {
   const buyer = await newUser("Tunde", "user");
   const desk = { ...owner, user: { ...owner.user, role: "desk" as const } };
@@ -138,6 +169,7 @@ test("only the owner looks and tries again", async () => {
       expect(await status((async () => work(viewer))())).toBe(403);
     }
     expect(await status(tryUndone(viewer, "all"))).toBe(403);
+    expect(await status(leaveMail(viewer, ""))).toBe(403);
   }
 });
 
@@ -262,6 +294,7 @@ test.each([
   ["EAUTH 535", "The mail service refuses our name or password."],
   ["ESOCKET", "The mail service does not answer."],
   ["EDNS", "The mail service is not found under its name."],
+  ["RECIPIENT 550", "This address takes no mail: it may be mistyped."],
   ["EENVELOPE 550", "The mail service does not take the address."],
   ["EMESSAGE 554", "The mail service does not take the address."],
   ["not sent", "The mail service does not take it."],

@@ -15,21 +15,29 @@ const SLOW_MS = 1_000;
 const STUCK_S = 15 * 60;
 const MONEY_OLD_MS = 48 * 3_600_000;
 
+/** How many processes of the shop serve on this database, on all its machines. */
+export async function countProcesses(): Promise<number> {
+  const { rows } = await db.execute<{ processes: number }>(sql`
+    select count(*)::int as processes from pg_stat_activity
+    where application_name = ${LISTENER} and datname = current_database()`);
+  return rows[0]?.processes ?? 0;
+}
+
 /** The shop's processes and the database, and by how much its clock differs from this machine's. */
 export async function databaseParts(
   settings: Pick<Env, "publicUrl" | "trustProxy">,
 ): Promise<[shop: Part, database: Part, clockOffMs: number]> {
+  const processes = await countProcesses();
   const asked = Date.now();
-  const { rows } = await db.execute<{ now: string; size: string; processes: number }>(sql`
+  const { rows } = await db.execute<{ now: string; size: string }>(sql`
     select extract(epoch from clock_timestamp()) * 1000 as now,
-           pg_database_size(current_database()) as size,
-           (select count(*) from pg_stat_activity
-              where application_name = ${LISTENER} and datname = current_database())::int as processes`);
+           pg_database_size(current_database()) as size`);
   const answered = Date.now();
   const [row] = rows;
   const took = answered - asked;
   return [
-    shopPart(Math.max(1, row?.processes ?? 1), settings),
+    // This one may be about to listen again.
+    shopPart(Math.max(1, processes), settings),
     databasePart(took, Number(row?.size)),
     Math.abs(Number(row?.now) - (asked + answered) / 2),
   ];

@@ -1,5 +1,6 @@
 /** What the codes of a mail service mean. */
 const meanings: [codes: RegExp, words: string][] = [
+  [/^RECIPIENT/, "This address takes no mail: it may be mistyped."],
   [/EAUTH|\b53[045]\b/, "The mail service refuses our name or password."],
   [/EDNS|ENOTFOUND/, "The mail service is not found under its name."],
   [/ECONNECTION|ESOCKET|ETIMEDOUT|ECONNREFUSED/, "The mail service does not answer."],

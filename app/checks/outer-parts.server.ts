@@ -2,7 +2,7 @@
 import { countJobs, type JobCounts } from "../jobs/undone-jobs.server.ts";
 import { MAIL_JOB, type MailService, tryMailService } from "../mail/mail.server.ts";
 import { type Env, env, isPublic } from "../shop/env.server.ts";
-import { storageName, tryStorage } from "../uploads/storage/storage.server.ts";
+import { NotRemoved, storageName, tryStorage } from "../uploads/storage/storage.server.ts";
 import { askTimeKeeping, type TimeKeeping } from "./clock-part.server.ts";
 import { KeptAnswer } from "./kept-answer.ts";
 import { mailFailureWords } from "./mail-words.ts";
@@ -15,7 +15,7 @@ const PATIENCE_MS = 8_000;
 const STUCK_S = 15 * 60;
 
 const service = new KeptAnswer(tryMailService, KEPT_MS);
-const storage = new KeptAnswer(whyNoStorage, KEPT_MS);
+const storage = new KeptAnswer(askStorage, KEPT_MS);
 const clock = new KeptAnswer(() => askTimeKeeping(env.path), KEPT_MS);
 
 /** Forgets what was seen, to look again at once. */
@@ -63,7 +63,7 @@ function mailTrouble(
   if (undone === 0 && failure === undefined && oldestSeconds < STUCK_S) return undefined;
   const advice = failure
     ? `${mailFailureWords(failure)} Set the right SMTP_URL on the server, and start the shop again; then send them again. Nothing is lost meanwhile.`
-    : "Nothing is lost: the list below says of each why. Send them again, or write to these people yourself.";
+    : "Nothing is lost: the list below says of each why. Send them again, or leave them and write to these people yourself.";
   const title =
     undone > 0
       ? `${count(undone, "mail", "mails")} could not be sent${since ? ` since ${when(since)}` : ""}`
@@ -74,35 +74,52 @@ function mailTrouble(
   return { name: "mail", state: "bad", badge, facts, trouble: { title, advice } };
 }
 
+/** What the storage does not do, and why: in a word that names neither people nor keys. */
+type StorageFault = { lacks: "storing" | "removing"; why: string };
+
 /** @param patienceMs see {@link mailPart} */
 export async function storagePart(patienceMs: number): Promise<Part> {
-  const why = await storage.get(patienceMs);
-  const where = storageName() === "bucket" ? "Bucket" : "Folder on this server";
-  if (why === undefined) return well("storage", `${where}, being tried`);
-  if (why === "") return well("storage", `${where}, written and read for a test`);
+  const fault = await storage.get(patienceMs);
+  const isBucket = storageName() === "bucket";
+  const where = isBucket ? "Bucket" : "Folder on this server";
+  if (fault === undefined) return well("storage", `${where}, being tried`);
+  if (fault === "none")
+    return well("storage", `${where}: a test file was stored, read and deleted`);
+  const isAway = fault.lacks === "storing";
   return {
-    ...{ name: "storage", state: "bad", badge: "Out of reach", facts: where },
-    trouble: {
-      title: "Files cannot be stored",
-      advice:
-        storageName() === "bucket"
-          ? `The bucket does not take a file (${why}). See whether it answers and S3_URL is right. Nothing is lost: uploads go on when it is back.`
-          : `The folder of files does not take one (${why}). See whether its disk is full or read-only, and whether the shop may write there.`,
-    },
+    ...{ name: "storage", state: "bad", facts: where },
+    badge: isAway ? "Out of reach" : "Deletes nothing",
+    trouble: isAway
+      ? { title: "Files cannot be stored", advice: adviceToStore(isBucket, fault.why) }
+      : { title: "Files cannot be deleted", advice: adviceToRemove(isBucket, fault.why) },
   };
 }
 
-/** The reason in a word, which names neither people nor keys; empty when files can be stored. */
-async function whyNoStorage(): Promise<string> {
+const adviceToStore = (isBucket: boolean, why: string) =>
+  isBucket
+    ? `The bucket does not take a file (${why}). See whether it answers and S3_URL is right. Nothing is lost: uploads go on when it is back.`
+    : `The folder of files does not take one (${why}). See whether its disk is full or read-only, and whether the shop may write there.`;
+
+function adviceToRemove(isBucket: boolean, why: string): string {
+  const cure = isBucket
+    ? `The bucket took a test file, and did not delete it (${why}). Give the key in S3_URL the right to list and to delete objects.`
+    : `The folder of files took a test file, and did not delete it (${why}). Let the user that the shop runs as delete files there.`;
+  return `${cure} Until then, the files that people delete stay there. Afterwards delete what is left of such tests: its names begin with tried-.`;
+}
+
+async function askStorage(): Promise<StorageFault | "none"> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(resolve, PATIENCE_MS, "no answer");
+  const late = new Promise<StorageFault>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, { lacks: "storing", why: "no answer" });
   });
-  const tried = tryStorage().then(
-    () => "",
-    (error: NodeJS.ErrnoException) => error.code ?? error.name,
-  );
+  const tried = tryStorage().then(() => "none" as const, faultOf);
   return Promise.race([tried, late]).finally(() => clearTimeout(timer));
+}
+
+function faultOf(error: Error): StorageFault {
+  const isRemoval = error instanceof NotRemoved;
+  const { code, name } = (isRemoval ? error.cause : error) as NodeJS.ErrnoException;
+  return { lacks: isRemoval ? "removing" : "storing", why: code ?? name };
 }
 
 /** @param patienceMs see {@link mailPart} */

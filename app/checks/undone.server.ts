@@ -1,9 +1,9 @@
-/** What the shop could not do, as its owner reads it, and trying it again. */
+/** What the shop could not do, as its owner reads it, tries it again, and leaves a mail. */
 import { db } from "../../database/db.server.ts";
 import { recordAct } from "../accounts/audit/record-act.server.ts";
 import { staffOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
-import { tryAgain } from "../jobs/jobs.server.ts";
+import { dropJob, tryAgain } from "../jobs/jobs.server.ts";
 import { countJobs, listUndone, type UndoneJob, undoneToTry } from "../jobs/undone-jobs.server.ts";
 import { MAIL_JOB, subjectOf } from "../mail/mail.server.ts";
 import { mailFailureWords } from "./mail-words.ts";
@@ -78,4 +78,21 @@ export async function tryUndone(viewer: Viewer, chosen: Chosen): Promise<number>
     await recordAct(tx, admin, "try-jobs-again", { jobs: jobs.length });
   });
   return jobs.length;
+}
+
+/**
+ * Takes a mail that could not be sent off the list for good.
+ * @param id of its job
+ * @returns false when it is sent or left already, or is being sent
+ * @throws Response 403
+ */
+export async function leaveMail(viewer: Viewer, id: string): Promise<boolean> {
+  const admin = staffOf(viewer, "running");
+  const [mail] = await undoneToTry([id], MAIL_JOB);
+  if (!mail) return false;
+  await db.transaction(async (tx) => {
+    await dropJob(tx, mail);
+    await recordAct(tx, admin, "leave-mail", { mail: String(mail.data.kind) });
+  });
+  return true;
 }

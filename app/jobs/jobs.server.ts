@@ -3,7 +3,7 @@
  * transaction that needs them. Any process of the shop runs them, and failed ones are retried.
  */
 import { sql } from "drizzle-orm";
-import { type ConstructorOptions, fromDrizzle, PgBoss } from "pg-boss";
+import { type ConstructorOptions, fromDrizzle, type JobResult, PgBoss } from "pg-boss";
 import { connectionConfig, db, type Queries } from "../../database/db.server.ts";
 
 /** 2 s, 4 s … 1 h apart, for five days. */
@@ -33,6 +33,11 @@ export class ToldFailure extends Error {
   override name = "ToldFailure";
 }
 
+/** A failure that no later try mends: its job is given up at once. */
+export class FinalFailure extends ToldFailure {
+  override name = "FinalFailure";
+}
+
 const kinds = new Map<string, { run: Run; atOnce: number; lookEvery: number }>();
 /** The kinds that may take hours. */
 const long = new Set<string>();
@@ -42,8 +47,8 @@ let boss: PgBoss | undefined;
 
 /**
  * Defines a kind of job; call before {@link startJobs}.
- * @param run throws to be retried. It may run twice for one job, as a process can die before it
- *   reports success, and has {@link ABANDONED_AFTER_S} seconds
+ * @param run throws to be retried, or a {@link FinalFailure} not to be. It may run twice for one
+ *   job, as a process can die before it reports success, and has {@link ABANDONED_AFTER_S} seconds
  * @param atOnce how many of them a process runs at a time
  * @param lookEvery how soon a retry or a delayed one is found, in seconds; new ones are announced
  */
@@ -190,16 +195,32 @@ async function workOn(
     const polling = place === 0 ? lookEvery : IDLE_LOOK_S;
     const id = await on.work<object>(
       name,
-      { pollingIntervalSeconds: polling, notifyPollingIntervalSeconds: polling },
+      {
+        pollingIntervalSeconds: polling,
+        notifyPollingIntervalSeconds: polling,
+        perJobResults: true,
+      },
       async ([job]) => {
-        if (!job) return;
+        if (!job) return [];
         for (const next of [places[place], places[(place + 1) % atOnce]]) {
           if (next) on.notifyWorker(next);
         }
-        await run(job.data);
+        return [{ id: job.id, ...(await resultOf(run(job.data))) }];
       },
     );
     places.push(id);
+  }
+}
+
+/** @throws what the job is to be retried for */
+async function resultOf(running: Promise<void>): Promise<Omit<JobResult, "id">> {
+  try {
+    await running;
+    return { status: "completed" };
+  } catch (error) {
+    if (!(error instanceof FinalFailure)) throw error;
+    // Without a queue of dead letters it fails for good.
+    return { status: "deadletter", output: error };
   }
 }
 
@@ -227,6 +248,15 @@ export async function tryAgain(
       where name = ${kind} and state = 'retry' and start_after > now()
         and id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`);
   }
+}
+
+/** Deletes a job: it is not tried again, and stands in no list. */
+export async function dropJob(
+  transaction: Queries,
+  { kind, id }: { kind: string; id: string },
+): Promise<void> {
+  if (!boss) throw new Error("The job queue is not open");
+  await boss.deleteJob(kind, id, { db: fromDrizzle(transaction, sql) });
 }
 
 /**

@@ -14,7 +14,7 @@ export interface UndoneJob {
   kind: string;
   data: Record<string, unknown>;
   tries: number;
-  /** `given-up` after five days; `due` when it is its turn or under way. */
+  /** `given-up` after five days or a `FinalFailure`; `due` when it is its turn or under way. */
   state: "given-up" | "waiting" | "due";
   /** When it was given up, or is tried next. ISO 8601. */
   at: string;

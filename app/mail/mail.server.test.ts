@@ -1,12 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { freePort } from "../../test/running/shop.ts";
 import { type MailServer, startMailServer } from "../../test/servers/mail-server.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
-import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
+import { startJobs, stopJobs, tryAgain } from "../jobs/jobs.server.ts";
 import { defineMail, enqueueMail, openMail } from "./mail.server.ts";
 
 useTestDatabase();
@@ -18,7 +19,7 @@ let server: MailServer | undefined;
 
 async function open(smtpUrl?: string): Promise<void> {
   const mail = (id: string) => ({
-    to: id.startsWith("slow") ? "slow@itewe.example" : "shop@itewe.example",
+    to: `${/^(slow|typo)/.exec(id)?.[0] ?? "shop"}@itewe.example`,
     replyTo: { name: 'Adé, the "printer"', address: "ade@example.com" },
     subject: `Ìwé ${id}`,
     html: "<p>Ẹ káàbọ̀</p>",
@@ -50,8 +51,17 @@ const send = (id: string, kind = "greeting") =>
 const sent = () =>
   server?.mails.map(({ raw }) => /Message-ID: <\w+-(\w+)@/.exec(raw)?.[1] ?? "") ?? [];
 
+/** The state of the job that sends a mail, and what it failed with. */
+async function stateOf(id: string) {
+  const { rows } = await db.execute(sql`
+    select state, output ->> 'message' as why from jobs.job
+    where name = 'mail' and data ->> 'id' = ${id}`);
+  return rows[0];
+}
+
 afterEach(async () => {
   await stopJobs();
+  await db.execute(sql`delete from jobs.job where name = 'mail'`);
   await server?.close();
   server = undefined;
   failures.length = 0;
@@ -118,6 +128,35 @@ test("mails that their server takes slowly do not hold up the others", async () 
   for (const name of ["slow1", "slow2", "slow3"]) await send(name);
   for (const name of ["one", "two", "three"]) await send(name);
   await expect.poll(() => sent().sort(), { timeout: 5_000 }).toEqual(["one", "three", "two"]);
+});
+
+test("a mail to an address that is refused for good is given up at once; it is sent when one tries again", async () => {
+  const refusals: Record<string, string> = { "typo@itewe.example": "550 5.1.1 No such user" };
+  server = await startMailServer(0, 0, refusals);
+  await open(server.url);
+  await send("typo");
+  await send("one");
+  await expect.poll(() => stateOf("typo")).toEqual({ state: "failed", why: "RECIPIENT 550" });
+  await expect.poll(sent).toEqual(["one"]);
+  expect(failures.map(String)).toContain("RefusedRecipient: RECIPIENT 550");
+  delete refusals["typo@itewe.example"];
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from jobs.job where data ->> 'id' = 'typo'`,
+  );
+  await db.transaction((tx) => tryAgain(tx, [{ kind: "mail", id: rows[0]?.id ?? "" }]));
+  await expect.poll(sent, { timeout: 10_000 }).toEqual(["one", "typo"]);
+});
+
+test.each([
+  ["our own address is refused", "hello@itewe.example", "553 5.1.8 Not your address", "553"],
+  ["the service relays nothing for us", "shop@itewe.example", "550 5.7.1 Relaying denied", "550"],
+  ["the recipient is refused for now", "shop@itewe.example", "450 4.2.1 Greylisted", "450"],
+])("a mail is tried on while %s", async (_why, address, refusal, code) => {
+  server = await startMailServer(0, 0, { [address]: refusal });
+  await open(server.url);
+  const id = `for${code}${address.length}`;
+  await send(id);
+  await expect.poll(() => stateOf(id)).toEqual({ state: "retry", why: `EENVELOPE ${code}` });
 });
 
 test("without a server a mail is a file, and one line says which", async () => {

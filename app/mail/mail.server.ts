@@ -4,10 +4,10 @@
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { createTransport } from "nodemailer";
+import { createTransport, type NodemailerError } from "nodemailer";
 import type { Queries } from "../../database/db.server.ts";
 import { writePrivateFile } from "../../database/private-file.ts";
-import { defineJob, enqueue, ToldFailure } from "../jobs/jobs.server.ts";
+import { defineJob, enqueue, FinalFailure, ToldFailure } from "../jobs/jobs.server.ts";
 
 /** The kind of the jobs that send mails. */
 export const MAIL_JOB = "mail";
@@ -62,6 +62,11 @@ interface Settings {
 /** An SMTP error without the server's message, which may repeat addresses. */
 class MailError extends ToldFailure {
   override name = "MailError";
+}
+
+/** The recipient's address is refused for good. */
+class RefusedRecipient extends FinalFailure {
+  override name = "RefusedRecipient";
 }
 
 const kinds = new Map<string, MailKind>();
@@ -146,9 +151,18 @@ function bySmtp(url: string): (message: Message) => Promise<void> {
     try {
       await transport.sendMail(message);
     } catch (error) {
-      throw mailError(error);
+      throw refusedRecipient(error) ?? mailError(error);
     }
   };
+}
+
+/** Also in answer to a recipient a service says that it refuses us, whoever the recipient is. */
+const REFUSES_US = /^5\d\d[ -]5\.7\./;
+
+function refusedRecipient(error: unknown): RefusedRecipient | undefined {
+  const { command, permanent, responseCode, response = "" } = error as NodemailerError;
+  if (command !== "RCPT TO" || !permanent || REFUSES_US.test(response)) return undefined;
+  return new RefusedRecipient(`RECIPIENT ${responseCode}`);
 }
 
 function mailError(error: unknown): MailError {

@@ -1,6 +1,6 @@
 /**
  * `npm run doctor [-- --files]`: looks at everything that may be wrong, while the shop serves or not.
- * Ends with 1 when something needs somebody.
+ * Ends with 1 when something needs somebody, as a shop does that does not run.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -9,8 +9,10 @@ import { openBackupFolder } from "../../app/backup/runs/backup-folder.server.ts"
 import { lookAtBackups } from "../../app/backup/runs/backup-runs.server.ts";
 import { backupPart, lastBackupWords } from "../../app/checks/backup-part.ts";
 import { checkFiles } from "../../app/checks/file-check.server.ts";
+import { countProcesses } from "../../app/checks/inner-parts.server.ts";
 import { lookAtParts } from "../../app/checks/look.server.ts";
 import { type Part, partNames, well } from "../../app/checks/part.ts";
+import { count } from "../../app/checks/say.ts";
 import { listUndone } from "../../app/jobs/undone-jobs.server.ts";
 import { openMail } from "../../app/mail/mail.server.ts";
 import { findDifferences } from "../../app/orders/ledger/check-money.server.ts";
@@ -31,6 +33,7 @@ let found: FoundDatabase | undefined;
 const reads = wantsFilesRead();
 try {
   await open();
+  await look("Shop", lookForShop);
   await look("Parts", lookAtOurParts);
   await look("Backup", lookAtBackup);
   await look("Payments, receipts and ledger", lookAtMoney);
@@ -80,9 +83,17 @@ async function look(what: string, work: () => Promise<void>): Promise<void> {
   }
 }
 
+async function lookForShop(): Promise<void> {
+  const processes = await countProcesses();
+  if (processes > 0) return fine(`${partNames.shop}: ${count(processes, "process", "processes")}`);
+  trouble(
+    `${partNames.shop}: It does not run. Start it, for instance with systemctl start itewe. If it does not stay up, its log says why.`,
+  );
+}
+
 async function lookAtOurParts(): Promise<void> {
   for (const part of await lookAtParts(PATIENCE_MS)) {
-    // How long this command is up, and what is looked at once more below.
+    // How long this command is up, and what has a look of its own.
     const isSaid = part.name === "money" || (part.name === "shop" && !part.trouble);
     if (!isSaid) tell(part);
   }
@@ -102,21 +113,21 @@ async function lookAtMoney(): Promise<void> {
 
 /** Kinds and ids, never what a mail says. */
 async function lookAtWork(): Promise<void> {
-  for (const { kind, id, tries, state } of await listUndone(LISTED)) {
-    say(`     ${kind} ${id}: ${tries} tries, ${state}`);
+  for (const { kind, id, tries, state, reason } of await listUndone(LISTED)) {
+    say(`     ${kind} ${id}: ${count(tries, "try", "tries")}, ${state} (${reason})`);
   }
 }
 
 async function lookAtFiles(): Promise<void> {
   const { files, faults, orphans } = await checkFiles(reads);
-  list(faults, (count) => `Files: ${count} of ${files} are not as they should be`);
-  list(orphans, (count) => `Files: ${count} that no row names`);
+  list(faults, (number) => `Files: ${number} of ${files} are not as they should be`);
+  list(orphans, (number) => `Files: ${number} that no row names`);
   if (faults.length === 0 && orphans.length === 0) {
     fine(`Files: ${files}, all there${reads ? " with the bytes that were uploaded" : ""}`);
   }
 }
 
-function list(lines: string[], title: (count: number) => string): void {
+function list(lines: string[], title: (number: number) => string): void {
   if (lines.length === 0) return;
   trouble(title(lines.length));
   for (const line of lines.slice(0, LISTED)) say(`     ${line}`);

@@ -33,6 +33,7 @@ const troublesIn = (output: string) =>
 test("all is well with a shop that serves; each planted fault is told, also of one that is closed", async () => {
   const well = await doctor(["--files"]);
   expect(troublesIn(well.output)).toEqual([]);
+  expect(well.output).toMatch(/^ok {3}Shop: 1 process$/m);
   expect(well.output).toMatch(/^(ok {2}|\? {3}|!! {2}) Clock: /m);
   if (!isOfMachine(well.output)) {
     expect(well.output).toMatch(/^All is well\.$/m);
@@ -56,7 +57,9 @@ test("all is well with a shop that serves; each planted fault is told, also of o
   expect((await shop.stop()).code).toBe(0);
   const { code, output } = await doctor([], { SMTP_URL: `smtp://127.0.0.1:${port}` });
   for (const line of [
+    /^!! {3}Shop: It does not run\. Start it, for instance with systemctl start itewe\./m,
     /^!! {3}Mail: 1 mail could not be sent since .*The mail service does not answer\./m,
+    /^ {5}mail [-0-9a-f]{36}: 1 try, given-up \(EAUTH 535\)$/m,
     /^!! {3}Backup: The backup of today, \d\d:\d\d is gone\. Its file is no longer in/m,
     /^!! {3}Money: The counter of receipts is off: 0 and 3\.$/m,
     /^!! {3}Files: 1 of 1 are not as they should be\n {5}chats\/gone\.pdf is missing$/m,
@@ -65,7 +68,7 @@ test("all is well with a shop that serves; each planted fault is told, also of o
   ]) {
     expect(output).toMatch(line);
   }
-  expect(troublesIn(output)).toHaveLength(5);
+  expect(troublesIn(output)).toHaveLength(6);
   expect(code).toBe(1);
 });
 

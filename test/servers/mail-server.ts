@@ -9,14 +9,28 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** @param delayMs how long it takes over each mail whose address begins with `slow` */
-export async function startMailServer(port = 0, delayMs = 0): Promise<MailServer> {
+/**
+ * @param delayMs how long it takes over each mail whose address begins with `slow`
+ * @param refusals what it answers to addresses of senders and recipients that it refuses, such as `550
+ *   5.1.1 No such user`; for as long as they stand there
+ */
+export async function startMailServer(
+  port = 0,
+  delayMs = 0,
+  refusals: Record<string, string> = {},
+): Promise<MailServer> {
   const mails: MailServer["mails"] = [];
+  const answer = ({ address }: { address: string }) => {
+    const [, code, words] = /^(\d+) (.+)$/.exec(refusals[address] ?? "") ?? [];
+    return code ? Object.assign(new Error(words), { responseCode: Number(code) }) : undefined;
+  };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     closeTimeout: 100,
     logger: false,
+    onMailFrom: (from, _session, done) => done(answer(from)),
+    onRcptTo: (to, _session, done) => done(answer(to)),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));

@@ -1,7 +1,7 @@
 """OpenStack Swift with its S3 interface, all of it in this process, for the tests.
 
 Takes an empty folder and a port of 127.0.0.1; prints "ready" when it answers. The key is
-"itewe:tester", the secret "testing". Runs with Debian's `python3-swift`.
+"itewe:tester", the secret "testing"; the key "itewe:keeper" may delete nothing. Runs with Debian's `python3-swift`.
 """
 import os
 import signal
@@ -44,6 +44,7 @@ account_autocreate = true
 [filter:tempauth]
 use = egg:swift#tempauth
 user_itewe_tester = testing .admin
+user_itewe_keeper = testing .admin
 
 [filter:s3api]
 use = egg:swift#s3api
@@ -89,6 +90,22 @@ def with_cache(app):
     return answer
 
 
+DENIED = b"<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>"
+
+
+def without_deletes_by_keeper(app):
+    """Swift's own rights know no key that may write but not delete, as Amazon's do."""
+
+    def answer(env, start_response):
+        key = env.get("HTTP_AUTHORIZATION", "")
+        if env["REQUEST_METHOD"] == "DELETE" and "Credential=itewe:keeper/" in key:
+            start_response("403 Forbidden", [("Content-Type", "application/xml")])
+            return [DENIED]
+        return app(env, start_response)
+
+    return answer
+
+
 def serve(listener, app):
     eventlet.spawn(
         wsgi.server, listener, app, utils.NullLogger(), protocol=SwiftHttpProtocol
@@ -126,7 +143,10 @@ for name, make in (
 proxy = os.path.join(folder, "proxy-server.conf")
 with open(proxy, "w") as conf:
     conf.write(PROXY.format(folder=folder))
-serve(eventlet.listen(("127.0.0.1", port)), with_cache(loadapp(proxy)))
+serve(
+    eventlet.listen(("127.0.0.1", port)),
+    without_deletes_by_keeper(with_cache(loadapp(proxy))),
+)
 
 signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
 print("ready", flush=True)

@@ -13,6 +13,8 @@ const PACKAGE = "python3-swift";
 export interface S3Server {
   /** What the shop is told as S3_URL. */
   bucketUrl: string;
+  /** The same with a key that may delete nothing. */
+  keepingUrl: string;
   /** Stops the server; what is in the bucket stays until `remove`. */
   stop(): Promise<void>;
   start(): Promise<void>;
@@ -56,10 +58,12 @@ export function whyNoS3Server(): string | undefined {
 export async function startS3Server(): Promise<S3Server> {
   const folder = newFolder();
   const port = await freePort();
-  const bucketUrl = `http://itewe%3Atester:testing@127.0.0.1:${port}/shop`;
+  const urlFor = (key: string) => `http://itewe%3A${key}:testing@127.0.0.1:${port}/shop`;
+  const bucketUrl = urlFor("tester");
   let child = await launch(folder, port);
   const server: S3Server = {
     bucketUrl,
+    keepingUrl: urlFor("keeper"),
     async start() {
       child = await launch(folder, port);
     },

@@ -94,6 +94,7 @@ export const actWords: Record<string, string> = {
   "dismiss-first-step": "dismissed a reminder of the overview:",
   "make-backup": "asked for a backup",
   "try-jobs-again": "had failed work tried again",
+  "leave-mail": "left a mail that could not be sent",
   "download-backup": "downloaded the backup",
   "export-everything": "took everything out as an archive",
 };

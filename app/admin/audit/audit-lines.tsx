@@ -86,6 +86,7 @@ const sayDetail: Record<string, (value: string | number) => string> = {
   refund: String,
   of: String,
   lines: (count) => `${count} lines`,
+  mail: (kind) => String(kind).replaceAll("-", " "),
   jobs: (count) => (count === 1 ? "1 job" : `${count} jobs`),
   fields: String,
   version: (number) => `version ${number}`,

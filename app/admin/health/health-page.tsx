@@ -7,7 +7,13 @@ import { askForBackup } from "../../backup/runs/backup-jobs.server";
 import { readBackups } from "../../backup/runs/backup-runs.server";
 import { backupPart, lastBackupWords } from "../../checks/backup-part";
 import { lookAtShop } from "../../checks/look.server";
-import { type Chosen, countUndone, readUndone, tryUndone } from "../../checks/undone.server";
+import {
+  type Chosen,
+  countUndone,
+  leaveMail,
+  readUndone,
+  tryUndone,
+} from "../../checks/undone.server";
 import { answerForm, refuse } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import { env } from "../../shop/env.server";
@@ -53,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** 'Back up now' and 'Retry'. */
+/** 'Back up now', 'Retry' and 'Leave it'. */
 export function action(args: Route.ActionArgs) {
   return answerForm(args, ["act", "job"], FAILED, async ({ typed }) => {
     const viewer = args.context.get(viewerContext);
@@ -62,6 +68,12 @@ export function action(args: Route.ActionArgs) {
         return refuse(typed, { failure: "A backup is under way already." }, 409);
       }
       return redirect(HERE, { status: 303, headers: flash("backup-begun") });
+    }
+    if (typed.act === "leave") {
+      if (!(await leaveMail(viewer, typed.job ?? ""))) {
+        return refuse(typed, { failure: DONE_ALREADY }, 409);
+      }
+      return redirect(HERE, { status: 303, headers: flash("mail-left") });
     }
     const chosen = chosenOf(typed);
     if (!chosen) return refuse(typed, { failure: FAILED }, 400);
@@ -89,6 +101,7 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
   const sent = useNavigation().formData;
   const act = String(sent?.get("act") ?? "");
   const trying = act.startsWith("retry") ? String(sent?.get("job") ?? "all") : undefined;
+  const leaving = act === "leave" ? String(sent?.get("job")) : undefined;
   const isUnderWay = shop?.backups.running || shop?.undone.some(({ state }) => state === "due");
   useMinutely(isUnderWay ? WHILE_RUNNING_MS : undefined);
   const isOfBackup = answer?.values.act === "backup";
@@ -123,7 +136,7 @@ export default function HealthPage({ loaderData, actionData }: Route.ComponentPr
               failure={isOfBackup ? answer?.failure : undefined}
             />
             <PartsPanel parts={shop.parts} />
-            <UndonePanel undone={shop.undone} total={shop.total} today={today} trying={trying} />
+            <UndonePanel undone={shop.undone} total={shop.total} {...{ today, trying, leaving }} />
           </div>
         </>
       ) : (

@@ -9,18 +9,22 @@ import { Icon } from "../../ui/icon";
  * Mails and other work that could not be done.
  * @param total also of what is not listed
  * @param trying the id of what is being sent for another try, or `all`
+ * @param leaving the id of the mail that is being left
  */
 export function UndonePanel({
   undone,
   total,
   today,
   trying,
+  leaving,
 }: {
   undone: Undone[];
   total: number;
   today: string;
   trying: string | undefined;
+  leaving: string | undefined;
 }) {
+  const isBusy = trying !== undefined || leaving !== undefined;
   if (undone.length === 0) return null;
   return (
     <section className="health-undone" aria-labelledby="undone">
@@ -33,7 +37,7 @@ export function UndonePanel({
               className="button button-text"
               name="act"
               value="retry-all"
-              disabled={trying !== undefined}
+              disabled={isBusy}
             >
               Retry all {formatCount(total)}
             </button>
@@ -51,19 +55,31 @@ export function UndonePanel({
             {job.state === "due" ? (
               <span className="badge badge-info">{job.isMail ? "Sending now" : "Trying now"}</span>
             ) : (
-              <Form method="post" preventScrollReset>
-                <input type="hidden" name="act" value="retry" />
+              <Form method="post" className="health-undone-acts" preventScrollReset>
+                <input type="hidden" name="job" value={job.id} />
                 <SubmitButton
                   busy={trying === job.id}
                   look="line"
-                  name="job"
-                  value={job.id}
-                  disabled={trying !== undefined}
+                  name="act"
+                  value="retry"
+                  disabled={isBusy}
                 >
                   <Icon name="refresh" />
                   {trying === job.id ? "Retrying..." : "Retry"}
                   <span className="visually-hidden"> {job.title}</span>
                 </SubmitButton>
+                {job.isMail ? (
+                  <button
+                    type="submit"
+                    className="button button-text"
+                    name="act"
+                    value="leave"
+                    disabled={isBusy}
+                  >
+                    {leaving === job.id ? "Leaving..." : "Leave it"}
+                    <span className="visually-hidden"> {job.title}</span>
+                  </button>
+                ) : null}
               </Form>
             )}
           </li>

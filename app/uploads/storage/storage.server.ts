@@ -62,21 +62,33 @@ export async function readWhole(path: string): Promise<Buffer> {
   return buffer(await readStored(path));
 }
 
-/** Whether files can be stored, read and removed. @throws when not */
-export async function tryStorage(): Promise<void> {
-  const store = uploadStore();
-  const path = `${TRIED}${uuidv7()}`;
-  const bytes = Buffer.from("written to see whether files can be stored");
-  try {
-    await store.put(path, bytes);
-    if (!(await readWhole(path)).equals(bytes)) throw new LostFile("Other bytes were read");
-  } finally {
-    await store.remove(path).catch(() => {});
-  }
+/** A file can be stored and read, but not removed; the cause says why. */
+export class NotRemoved extends Error {
+  override name = "NotRemoved";
 }
 
-/** Where the files of {@link tryStorage} are, for as long as one lasts. */
-const TRIED = "tried-";
+/** One for each process: where nothing can be removed, no more than this stays. */
+const TRIED = `tried-${uuidv7()}`;
+
+/**
+ * Stores, reads and removes a file.
+ * @throws NotRemoved
+ * @throws whatever kept it from being stored or read
+ */
+export async function tryStorage(): Promise<void> {
+  const store = uploadStore();
+  const bytes = Buffer.from("written to see whether files can be stored");
+  try {
+    await store.put(TRIED, bytes);
+    if (!(await readWhole(TRIED)).equals(bytes)) throw new LostFile("Other bytes were read");
+  } catch (error) {
+    await store.remove(TRIED).catch(() => {});
+    throw error;
+  }
+  await store.remove(TRIED).catch((cause: unknown) => {
+    throw new NotRemoved("A file was stored and read, but not removed", { cause });
+  });
+}
 
 /** Where files are, in words. */
 export const storageName = () => (storage instanceof Bucket ? "bucket" : "folder");
