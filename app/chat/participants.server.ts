@@ -3,7 +3,7 @@
 import { eq, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { type Database, db, type Queries } from "../../database/db.server.ts";
-import { addedGuests, participants } from "../../database/schema.ts";
+import { addedGuests, participants, users } from "../../database/schema.ts";
 import { isUuid } from "../../database/uuid.ts";
 import { staffOf } from "../accounts/guards.server.ts";
 import { may } from "../accounts/may.ts";
@@ -35,7 +35,10 @@ export async function supportParticipant(queries: Queries = db): Promise<string>
 /** Its id in the database that is open. */
 let support: { db: Database; id: string } | undefined;
 
-/** The participant of an account, created if needed. */
+/**
+ * The participant of an account, created if needed.
+ * @throws Response 401 when the account was removed a moment ago
+ */
 export async function customerParticipant(queries: Queries, userId: string): Promise<string> {
   const found = () =>
     queries
@@ -44,12 +47,12 @@ export async function customerParticipant(queries: Queries, userId: string): Pro
       .where(eq(participants.userId, userId));
   const [there] = await found();
   if (there) return there.id;
-  await queries
-    .insert(participants)
-    .values({ id: uuidv7(), kind: "customer", userId })
-    .onConflictDoNothing();
+  await queries.execute(sql`
+    insert into participants (id, kind, user_id)
+    select ${uuidv7()}, 'customer', ${users.id} from ${users} where ${eq(users.id, userId)}
+    for key share on conflict do nothing`);
   const [made] = await found();
-  if (!made) throw new Error("A participant that was just made is gone");
+  if (!made) throw new Response("Please log in again.", { status: 401 });
   return made.id;
 }
 
