@@ -8,6 +8,8 @@ import { files, uploadTurns } from "../../../database/schema.ts";
 import { jsonbOf } from "../../../database/storable.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { networkDigest } from "../../limits/network.server.ts";
+import { limitOf } from "../../limits/rate-limit.server.ts";
+import { noteReached } from "../../limits/security-log.server.ts";
 import { cleanFileName } from "../file-name.ts";
 import { thumbnailPath } from "../storage/paths-beside.ts";
 import { uploadStore } from "../storage/storage.server.ts";
@@ -97,7 +99,7 @@ export async function announceFile(
   const id = from.id ?? uuidv7();
   const addressHash = owner.isGuest ? networkDigest(from.address) : null;
   return db.transaction(async (tx) => {
-    if (!owner.isImport) await requireQuota(tx, owner, addressHash, from.size);
+    if (!owner.isImport) await requireQuota(tx, owner, addressHash, from);
     if (free !== undefined) await requireRoom(tx, free - from.size);
     const [row] = await tx
       .insert(files)
@@ -175,7 +177,7 @@ async function requireQuota(
   tx: Queries,
   owner: UploadOwner,
   addressHash: string | null,
-  size: number,
+  { size, address }: { size: number; address: string },
 ): Promise<void> {
   const [mostBytes, mostFiles, advice] = owner.isGuest
     ? [limits.guestDayBytes, limits.guestDayFiles, "Sign in, or try tomorrow."]
@@ -198,6 +200,9 @@ async function requireQuota(
     .from(files)
     .where(and(ofSender, sql`${files.createdAt} > now() - interval '1 day'`));
   if (!sent || sent.bytes + size > mostBytes || sent.count >= mostFiles) {
+    noteReached([
+      limitOf("upload", addressHash ? { address } : { owner: owner.id }, mostFiles).key,
+    ]);
     const told = "So many files have been sent from here today that no more can be taken.";
     throw new UploadRefusal(429, `${told} ${advice}`);
   }
