@@ -14,7 +14,7 @@ import { cleanFileName } from "../file-name.ts";
 import { thumbnailPath } from "../storage/paths-beside.ts";
 import { uploadStore } from "../storage/storage.server.ts";
 import { findFault } from "../upload-limits.ts";
-import { limits, NO_ROOM } from "../upload-quotas.server.ts";
+import { limits, NO_ROOM, TOO_MANY_TODAY } from "../upload-quotas.server.ts";
 import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.server.ts";
 
 export type FileRow = typeof files.$inferSelect;
@@ -200,11 +200,9 @@ async function requireQuota(
     .from(files)
     .where(and(ofSender, sql`${files.createdAt} > now() - interval '1 day'`));
   if (!sent || sent.bytes + size > mostBytes || sent.count >= mostFiles) {
-    noteReached([
-      limitOf("upload", addressHash ? { address } : { owner: owner.id }, mostFiles).key,
-    ]);
-    const told = "So many files have been sent from here today that no more can be taken.";
-    throw new UploadRefusal(429, `${told} ${advice}`);
+    const by: Record<string, string> = addressHash ? { address } : { owner: owner.id };
+    noteReached([limitOf("upload", by, mostFiles).key]);
+    throw new UploadRefusal(429, `${TOO_MANY_TODAY} ${advice}`);
   }
 }
 
