@@ -13,6 +13,7 @@ type SecurityEvent =
   | "code failed"
   | "code held back"
   | "password confirmed wrongly"
+  | "password held back"
   | "password changed"
   | "foreign origin"
   | "access denied"

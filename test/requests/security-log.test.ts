@@ -11,7 +11,7 @@ import { UNKNOWN_ID } from "./route-rows.ts";
 
 const DIGEST = expect.stringMatching(/^[\w-]{43}$/);
 
-/** A customer who is signed in, and the lines about their account. */
+/** A customer who is signed in, and the lines about their account, without its id. */
 async function aCustomer() {
   const shop = inject("shop");
   const { email } = await makeCustomer(shop);
@@ -20,8 +20,8 @@ async function aCustomer() {
     `select id from users where email = '${email}'`,
   );
   const id = row?.id ?? "";
-  const denied = () => securityLines(id).map(({ account, msg, ...what }) => [msg, what]);
-  return { person: await signedInPerson(shop, email), denied };
+  const told = () => securityLines(id).map(({ account, msg, ...what }) => [msg, what]);
+  return { person: await signedInPerson(shop, email), told };
 }
 
 /** What the lines are, once the last one has come. */
@@ -54,7 +54,7 @@ test("wrong keys of an order, and the limit on them, have their lines; a number 
 test("whoever is signed in and asks for somebody else's file, chat, order or paper has a line", async ({
   shop,
 }) => {
-  const { person, denied } = await aCustomer();
+  const { person, told } = await aCustomer();
   const { number, guest } = await sendOrder(shop);
   await guest.send("Is it ready?");
   const chat = await (await guest.fetch("/chat/messages")).json();
@@ -84,7 +84,17 @@ test("whoever is signed in and asks for somebody else's file, chat, order or pap
   expect((await person.fetch("/chat/messages")).status).toBe(200);
   const { id: last } = await guest.upload("last.pdf", PDF);
   await person.fetch(`/files/${last}/last.pdf`);
-  await eventually(denied).toEqual([...lines, ["access denied", { file: last }]]);
+  await eventually(told).toEqual([...lines, ["access denied", { file: last }]]);
+});
+
+test("a password that is wrong where something is to be confirmed has a line, and so has the wait", async () => {
+  const { person, told } = await aCustomer();
+  const form = { intent: "sign-out", session: "all", devicePassword: "not the password" };
+  for (let n = 0; n < 6; n++) await person.post("/user-dashboard/user-profile", form);
+  await eventually(told).toEqual([
+    ...Array(5).fill(["password confirmed wrongly", { from: DIGEST }]),
+    ["password held back", { from: DIGEST }],
+  ]);
 });
 
 test("a form from another site has a line with the number of its request", async ({ shop }) => {

@@ -141,5 +141,7 @@ const SECURITY_EVENTS = new Set([
   "foreign origin",
   "limit reached",
   "order link refused",
+  "password confirmed wrongly",
+  "password held back",
   "quota full",
 ]);
