@@ -77,7 +77,10 @@ export function staffOf(viewer: Viewer, what: What): SessionUser {
   return viewer.user;
 }
 
-/** Somebody who is signed in asked for what is not theirs. */
-function noteDenied(viewer: Viewer): void {
-  if ("user" in viewer) noteSecurity("access denied", { userId: viewer.user.id });
+/**
+ * Notes that somebody who is signed in asked for what is not theirs.
+ * @param what a row, by its kind and id; rows that are not there are not worth a line
+ */
+export function noteDenied(viewer: Viewer, what: Record<string, string> = {}): void {
+  if ("user" in viewer) noteSecurity("access denied", { userId: viewer.user.id }, what);
 }

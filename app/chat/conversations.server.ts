@@ -10,6 +10,7 @@ import {
   users,
 } from "../../database/schema.ts";
 import { isUuid } from "../../database/uuid.ts";
+import { noteDenied } from "../accounts/guards.server.ts";
 import { hashToken, isAddedGuest, type Viewer } from "../accounts/viewer.server.ts";
 import type { MessagePage } from "./message.ts";
 import { customerParticipant, holdGuest, isSupport, participantOf } from "./participants.server.ts";
@@ -67,6 +68,19 @@ export async function requireConversation(id: string | undefined): Promise<void>
 
 export function notFound(): Response {
   return new Response("Conversation not found", { status: 404 });
+}
+
+/** What whoever names another conversation than their own is told; noted when there is one. */
+export async function notTheirs(
+  viewer: Viewer,
+  id: string | undefined,
+  queries: Queries = db,
+): Promise<Response> {
+  if (id && isUuid(id)) {
+    const [found] = await queries.select().from(conversations).where(eq(conversations.id, id));
+    if (found) noteDenied(viewer, { conversation: found.id });
+  }
+  return notFound();
 }
 
 /**
@@ -152,7 +166,7 @@ export async function lockConversationOf(tx: Queries, viewer: Viewer, id: string
   if (isSupport(viewer)) return lockConversation(tx, id);
   const participantId = await participantOf(viewer, undefined, tx);
   const conversation = participantId ? await lockByParticipant(tx, participantId) : undefined;
-  if (!conversation || (id && id !== conversation.id)) throw notFound();
+  if (!conversation || (id && id !== conversation.id)) throw await notTheirs(viewer, id, tx);
   return conversation;
 }
 

@@ -97,7 +97,8 @@ interface Counter {
   endsAt: number;
 }
 
-class Counters {
+/** Counts amounts by key, each in a window of its own. */
+export class Counters {
   /** In the order in which their windows end. */
   readonly #counters = new Map<string, Counter>();
   readonly #windowMs: number;

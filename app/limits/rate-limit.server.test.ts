@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
-import { digest, keyDigests } from "./network.server.ts";
+import { digest, keyDigests, networkDigest } from "./network.server.ts";
 import { forgetAttempts, isFirstToday, takeAttempt } from "./rate-limit.server.ts";
+import { openSecurityLog } from "./security-log.server.ts";
 import { tooManyAttempts } from "./wait-in-words.ts";
 
 useTestDatabase();
@@ -129,6 +130,32 @@ test("a new counter clears away those that ended an hour ago, but not those of a
   await try_("bola@example.com", "10.0.5.1");
   expect(await db.$count(rateLimits)).toBe(4);
   expect(await isFirstToday(db, "a reminder")).toBe(false);
+});
+
+test("a limit that is reached has one line in the log, however often it refuses, and no name in it", async () => {
+  const lines: [string, Record<string, string>][] = [];
+  openSecurityLog((event, facts) => lines.push([event, facts]));
+  const email = "chidi@example.com";
+  await tryOften(
+    8,
+    () => email,
+    () => "10.7.0.1",
+  );
+  const reached = (counted: string, address: string) => [
+    "limit reached",
+    { limit: "mail", counted, from: networkDigest(address) },
+  ];
+  expect(lines).toEqual([reached("email+address", "10.7.0.1")]);
+  await tryOften(
+    30,
+    () => email,
+    (n) => `10.7.1.${n}`,
+  );
+  // Fifteen more filled the counter of the account.
+  expect(lines.slice(1)).toEqual([reached("email", "10.7.1.15")]);
+  await isFirstToday(db, "a reminder");
+  await isFirstToday(db, "a reminder");
+  expect(lines).toHaveLength(2);
 });
 
 test("neither addresses nor names are kept", async () => {

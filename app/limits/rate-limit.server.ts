@@ -9,6 +9,7 @@ import { db, type Queries } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
 import { digest, networkDigest } from "./network.server.ts";
 import { ATTEMPT_WINDOW_MS, attempts, DAY_MS, HOUR_MS } from "./rate-limits.ts";
+import { noteReached } from "./security-log.server.ts";
 import { Turns } from "./turns.server.ts";
 
 /** The key of a counter, and its maximum in a window. */
@@ -62,10 +63,11 @@ const inTurn = <Result>(work: (tx: Queries) => Promise<Result>) =>
 
 /**
  * Counts an act against all `limits`, or none when one is full.
+ * @param count {@link countIn} when a refusal is not to be noted in the security log
  * @throws Busy under load
  */
-export async function take(limits: Limit[], windowMs: number): Promise<Taken> {
-  const { waitSeconds, full, left } = await inTurn((tx) => takeIn(tx, limits, windowMs));
+export async function take(limits: Limit[], windowMs: number, count = takeIn): Promise<Taken> {
+  const { waitSeconds, full, left } = await inTurn((tx) => count(tx, limits, windowMs));
   if (waitSeconds > 0) return { ok: false, full, retryAfterSeconds: waitSeconds };
   return { ok: true, full, left, giveBack: () => inTurn((tx) => giveBack(tx, limits)) };
 }
@@ -75,6 +77,18 @@ export async function take(limits: Limit[], windowMs: number): Promise<Taken> {
  * transaction ends.
  */
 export async function takeIn(tx: Queries, limits: Limit[], windowMs: number): Promise<Outcome> {
+  const outcome = await countIn(tx, limits, windowMs);
+  if (outcome.waitSeconds > 0) {
+    noteReached(
+      outcome.full,
+      limits.map(({ key }) => key),
+    );
+  }
+  return outcome;
+}
+
+/** The same, without a line in the security log. */
+export async function countIn(tx: Queries, limits: Limit[], windowMs: number): Promise<Outcome> {
   const now = Date.now();
   const isOver = sql`(${rateLimits.lastRequest} <= ${now - windowMs} or ${rateLimits.count} = 0)`;
   // Sorted, so that parallel calls with the same rows do not deadlock.
@@ -145,7 +159,7 @@ export async function forgetAllAttempts(tx: Queries, act: Attempt, about: About)
  * @param form identifies it: its id and content
  */
 export async function isFirstSent(tx: Queries, act: Attempt, form: string): Promise<boolean> {
-  return (await takeIn(tx, [formLimit(act, form)], ATTEMPT_WINDOW_MS)).waitSeconds === 0;
+  return (await countIn(tx, [formLimit(act, form)], ATTEMPT_WINDOW_MS)).waitSeconds === 0;
 }
 
 /** Whether {@link isFirstSent} has counted this form within the window. */
@@ -159,7 +173,7 @@ const formLimit = (act: Attempt, form: string) => limitOf(act, { form }, 1);
 
 /** Whether this is the first time today. Counts when `tx` commits. */
 export async function isFirstToday(tx: Queries, what: string): Promise<boolean> {
-  return (await takeIn(tx, [{ key: `daily:${what}`, most: 1 }], DAY_MS)).waitSeconds === 0;
+  return (await countIn(tx, [{ key: `daily:${what}`, most: 1 }], DAY_MS)).waitSeconds === 0;
 }
 
 async function giveBack(queries: Queries, limits: Limit[]): Promise<void> {
@@ -169,7 +183,7 @@ async function giveBack(queries: Queries, limits: Limit[]): Promise<void> {
     .where(and(inArray(rateLimits.key, locked(queries, limits)), gt(rateLimits.count, 0)));
 }
 
-/** Selects the keys and locks the rows in the order of {@link takeIn}. */
+/** Selects the keys and locks the rows in the order of {@link countIn}. */
 function locked(queries: Queries, limits: Limit[]) {
   return queries
     .select({ key: rateLimits.key })

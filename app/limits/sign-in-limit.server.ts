@@ -9,6 +9,7 @@ import type { Queries } from "../../database/db.server.ts";
 import { rateLimits } from "../../database/schema.ts";
 import {
   attemptLimits,
+  countIn,
   forgetAllAttempts,
   type Limit,
   limitOf,
@@ -122,7 +123,8 @@ async function waitForPlace(limits: Limit[], ended: Promise<void>): Promise<Take
   while (Date.now() < deadline) {
     // Read first: a guess that ends during `take` may still be counted by it.
     const before = new Map(limits.map(({ key }) => [key, [...(checking.get(key) ?? [])]]));
-    const taken = await take(limits, ATTEMPT_WINDOW_MS);
+    // Whoever waits for a place is not refused; refusals of sign-ins have lines of their own.
+    const taken = await take(limits, ATTEMPT_WINDOW_MS, countIn);
     if (taken.ok) {
       for (const { key } of limits) checking.set(key, (checking.get(key) ?? new Set()).add(ended));
       return taken;

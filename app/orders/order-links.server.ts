@@ -3,9 +3,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { orders } from "../../database/schema.ts";
+import { noteDenied } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { audienceOf } from "../chat/participants.server.ts";
 import { type Taken, takeAttempt } from "../limits/rate-limit.server.ts";
+import { noteSecurity } from "../limits/security-log.server.ts";
 import { shopSecret } from "../shop/keys/secrets.server.ts";
 import { orderNumber, parseOrderNumber } from "./order.ts";
 
@@ -57,9 +59,24 @@ export async function opens(orderId: string, key: string): Promise<boolean> {
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** Counts a link that opened nothing, since somebody may be guessing. */
-export function countGuess(number: string, address: string): Promise<Taken> {
-  return takeAttempt("order-guess", { order: String(parseOrderNumber(number)) }, address);
+/** Counts and notes a link that opened nothing, since somebody may be guessing. */
+export async function countGuess(number: string, address: string): Promise<Taken> {
+  const order = parseOrderNumber(number);
+  const taken = await takeAttempt("order-guess", { order: String(order) }, address);
+  if (taken.ok && order !== undefined && (await isThere(order))) {
+    noteSecurity("order link refused", { address }, { order: orderNumber(order) });
+  }
+  return taken;
+}
+
+const isThere = async (number: number) => (await db.$count(orders, eq(orders.number, number))) > 0;
+
+/** Notes that somebody who is signed in asked for an order without its key that is not theirs. */
+export async function noteOrderDenied(viewer: Viewer, number: string): Promise<void> {
+  const order = parseOrderNumber(number);
+  if (order !== undefined && (await isThere(order))) {
+    noteDenied(viewer, { order: orderNumber(order) });
+  }
 }
 
 /**

@@ -32,3 +32,5 @@ export function limitUploads(others: Partial<typeof limits>): () => void {
 }
 
 export const NO_ROOM = "The shop cannot take files at the moment. Please try later.";
+export const TOO_MANY_TODAY =
+  "So many files have been sent from here today that no more can be taken.";

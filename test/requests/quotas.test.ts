@@ -10,7 +10,7 @@ import routes from "../../app/routes.ts";
 import { quotaRoutes } from "../../server/guards/request-quotas.ts";
 import { makeCustomer, post } from "../rows/customers.ts";
 import { Guest } from "../running/guest.ts";
-import { pageAsker, signedIn, test } from "../running/requests.ts";
+import { pageAsker, securityLines, signedIn, test } from "../running/requests.ts";
 
 /** Raw routes that write, with the limit of their own that bounds each, as `docs/limits.md` says it. */
 const LIMITED_BY_THEMSELVES = {
@@ -94,5 +94,11 @@ test("beyond the quota of messages the chat's script is told how long to wait", 
   expect(await refused.json()).toEqual({
     error: expect.stringMatching(/^Too many messages .* This one can go out in 1[45] minutes\.$/),
   });
+  const id = refused.headers.get("x-request-id") ?? "none";
+  const line = { msg: "quota full", quota: "message", id, from: expect.any(String) };
+  await expect.poll(() => securityLines(id)).toEqual([line]);
+  // The second refusal has none.
+  const again = (await guest.send("")).headers.get("x-request-id") ?? "none";
   expect((await (await new Guest(shop.url).open()).send("")).status).toBe(400);
+  expect(securityLines(again)).toEqual([]);
 });

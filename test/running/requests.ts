@@ -1,4 +1,5 @@
 /** What tests of requests start from: the shop of the run, and browsers without a page. */
+import { readFileSync } from "node:fs";
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from "node:http";
 import { type APIRequestContext, request as playwright } from "@playwright/test";
 import { test as base, inject } from "vitest";
@@ -114,3 +115,33 @@ export function announced(url: string, bytes: number) {
     sent.flushHeaders();
   });
 }
+
+/** A line of the shop's log about security, without its level and time. */
+export interface SecurityLine {
+  msg: string;
+  [fact: string]: unknown;
+}
+
+/** The lines about security so far that hold this text: an id, a number. */
+export function securityLines(text: string): SecurityLine[] {
+  return (
+    readFileSync(inject("log"), "utf8")
+      .split("\n")
+      // The last one is still being written.
+      .slice(0, -1)
+      .filter((line) => line.startsWith("{") && line.includes(text))
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => SECURITY_EVENTS.has(msg))
+      .map(({ level, time, ...line }) => line)
+  );
+}
+
+const SECURITY_EVENTS = new Set([
+  "access denied",
+  "foreign origin",
+  "limit reached",
+  "order link refused",
+  "password confirmed wrongly",
+  "password held back",
+  "quota full",
+]);

@@ -119,9 +119,13 @@ export async function checkPassword(
     () => hashOpenedBy(user.id, password),
     (hash) => hash === undefined,
   );
-  if (!guess.ok) return { ok: false, refusal: refuseForNow(typed, guess.retryAfterSeconds) };
+  const who = { userId: user.id, address: sending.address };
+  if (!guess.ok) {
+    noteSecurity("password held back", who);
+    return { ok: false, refusal: refuseForNow(typed, guess.retryAfterSeconds) };
+  }
   if (guess.result === undefined) {
-    noteSecurity("password confirmed wrongly", { userId: user.id, address: sending.address });
+    noteSecurity("password confirmed wrongly", who);
     return { ok: false, refusal: refuseUnconfirmed("other-password", typed, field, sending) };
   }
   const refusal = await checkCode(user, typed, CODE, sending);

@@ -31,6 +31,8 @@ test("the demo's admin can sign in with what was shown, and is shown once", asyn
   expect(await ensureFirstAdmin(undefined, show)).toBe("there-is-one");
   expect(shown).toHaveLength(1);
   const { email = "", password = "" } = shown[0] ?? {};
+  // 128 random bits.
+  expect(password).toMatch(/^[\w-]{22}$/);
   expect(await signIn({ email, password }, new Headers(), "10.0.0.1")).toMatchObject({
     ok: true,
     role: "admin",

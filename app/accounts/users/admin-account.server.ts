@@ -42,7 +42,7 @@ export async function ensureFirstAdmin(
   }
   if (given) return makeGivenAdmin(given);
   if (!show || (await isTaken(DEMO_EMAIL))) return "none";
-  const demo = { email: DEMO_EMAIL, password: randomBytes(12).toString("base64url") };
+  const demo = { email: DEMO_EMAIL, password: randomBytes(16).toString("base64url") };
   await show(demo);
   return (await createAdmin(demo, "the first start")) ? "created" : "none";
 }

@@ -20,6 +20,7 @@ import {
   findConversationState,
   findUnbegun,
   notFound,
+  notTheirs,
   stateOf,
 } from "../conversations.server.ts";
 import { DELETED_USER } from "../list/person-name.ts";
@@ -63,7 +64,7 @@ export async function readMessages(
     if (!conversation) throw notFound();
   }
   if (!isSupport(viewer) && conversationId && conversationId !== conversation?.id) {
-    throw notFound();
+    throw await notTheirs(viewer, conversationId);
   }
   if (!conversation) return { messages: [], hasOlder: false, owner, state: EMPTY_THREAD };
   const state = stateOf(conversation);

@@ -15,6 +15,7 @@ import {
   findUnbegun,
   lockConversationOf,
   notFound,
+  notTheirs,
 } from "../conversations.server.ts";
 import { isSupport } from "../participants.server.ts";
 
@@ -113,6 +114,6 @@ export async function tellTyping(viewer: Viewer, conversationId?: string): Promi
   }
   const own = await conversationOf(viewer);
   if (!own) return;
-  if (conversationId && conversationId !== own) throw notFound();
+  if (conversationId && conversationId !== own) throw await notTheirs(viewer, conversationId);
   await publish("typing", [SUPPORT], { conversationId: own, fromSupport: 0 });
 }

@@ -4,6 +4,7 @@ import { db } from "../../../database/db.server.ts";
 import { conversations, messages } from "../../../database/schema.ts";
 import { may } from "../../accounts/may.ts";
 import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
+import { noted } from "../../accounts/sessions/noted-readers.server.ts";
 import { guestToken, isAddedGuest } from "../../accounts/viewer.server.ts";
 import { SUPPORT } from "../../live/live.server.ts";
 import { defineUploads } from "../../uploads/files/upload-kinds.server.ts";
@@ -39,7 +40,7 @@ export function defineChatFiles(): void {
       if (isGuest && (await isAddedGuest(db, audience))) return undefined;
       return { id: audience, isGuest };
     },
-    async mayRead(headers, file) {
+    mayRead: noted(async (headers, file) => {
       const audience = await audienceOf(await findViewer(headers), guestToken(headers));
       if (!audience) return false;
       const [place] = await db
@@ -48,6 +49,6 @@ export function defineChatFiles(): void {
         .innerJoin(conversations, eq(conversations.id, messages.conversationId))
         .where(and(eq(messages.fileId, file.id), isShownIn));
       return Boolean(place) && (audience === SUPPORT || audience === place?.participantId);
-    },
+    }),
   });
 }

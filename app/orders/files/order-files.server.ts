@@ -6,6 +6,7 @@ import { files, orderFiles, orders } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { may } from "../../accounts/may.ts";
 import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
+import { noted } from "../../accounts/sessions/noted-readers.server.ts";
 import { guestParticipant, guestToken, type Viewer } from "../../accounts/viewer.server.ts";
 import { audienceOf, participantOf, supportParticipant } from "../../chat/participants.server.ts";
 import { claimFile } from "../../uploads/files/files.server.ts";
@@ -21,7 +22,7 @@ export const PROOF_FILES = "proof";
 
 /** Registers both kinds; call before the shop opens. */
 export function defineOrderFiles(): void {
-  const common = { maxBytes: ARTWORK.fileBytes, mayRead };
+  const common = { maxBytes: ARTWORK.fileBytes, mayRead: noted(mayRead) };
   defineUploads({
     ...common,
     name: ARTWORK_FILES,

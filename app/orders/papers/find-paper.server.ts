@@ -3,6 +3,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { ledgerEntries, orders, papers, payments } from "../../../database/schema.ts";
+import { noteDenied } from "../../accounts/guards.server.ts";
 import { may } from "../../accounts/may.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { audienceOf } from "../../chat/participants.server.ts";
@@ -43,6 +44,7 @@ export async function findPaper(text: string, asker: Asker): Promise<Paper> {
         .where(and(eq(papers.kind, asked.kind), eq(papers.number, asked.number)))
     : [];
   if (found && (await isFor(found, asker))) return paperOf(found.row, found.order);
+  if (found) noteDenied(asker.viewer, { paper: text });
   const guess = await countGuess(found ? orderNumber(found.order.number) : text, asker.address);
   if (guess.ok) throw new Response("Paper not found", { status: 404 });
   throw new Response("Too many attempts", {

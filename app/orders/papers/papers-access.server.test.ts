@@ -19,6 +19,7 @@ import { roleMay, staffRoles } from "../../accounts/may.ts";
 import { removeAccount } from "../../accounts/removal/account-removal.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { addGuestChat } from "../../chat/guests/merge-guest-chat.server.ts";
+import { openSecurityLog } from "../../limits/security-log.server.ts";
 import type { Paper } from "../../papers/paper.ts";
 import { refund, takeBack } from "../money/payments/correct-payments.server.ts";
 import { orderKey } from "../order-links.server.ts";
@@ -95,6 +96,21 @@ describe("a paper", () => {
   ])("is refused to %s", async (_, who) => {
     const { key, number } = await paidOrder();
     expect(await status(findPaper(number, await who(key)))).toBe(404);
+  });
+
+  test("that is somebody else's has a line in the log for a customer, and for staff without the right", async () => {
+    const { number } = await paidOrder();
+    const customer = (await newUser("Sade", "user")) as Viewer & { kind: "customer" };
+    const workshop = { ...admin, user: { ...admin.user, role: "workshop" } } as Viewer;
+    const lines: unknown[] = [];
+    openSecurityLog((event, facts) => event === "access denied" && lines.push(facts));
+    for (const viewer of [customer, workshop, VISITOR]) {
+      for (const text of [number, "RC-999999"]) await status(findPaper(text, asker({ viewer })));
+    }
+    expect(lines).toEqual([
+      { account: customer.user.id, paper: number },
+      { account: admin.user.id, paper: number },
+    ]);
   });
 
   test("that is not there is refused in the same way, and guessing comes to an end", async () => {

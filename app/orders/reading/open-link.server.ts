@@ -2,7 +2,7 @@
 import { data, type HeadersArgs, redirect } from "react-router";
 import { guestToken, type Viewer } from "../../accounts/viewer.server.ts";
 import { tooManyAttempts } from "../../limits/wait-in-words.ts";
-import { ownOrderPath } from "../order-links.server.ts";
+import { noteOrderDenied, ownOrderPath } from "../order-links.server.ts";
 import { NOT_THE_BUYER } from "../ui/behind-link.ts";
 import { openLink } from "./read-orders.server.ts";
 
@@ -36,6 +36,7 @@ export async function keyOrOwn(
   if (key && viewer.kind !== "admin") return key;
   const own = await ownOrderPath(viewer, guestToken(request.headers), number);
   if (own) throw redirect(own.replace(/(?=\?|$)/, below));
+  if (!key) await noteOrderDenied(viewer, number);
   return key;
 }
 

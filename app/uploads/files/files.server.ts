@@ -8,11 +8,13 @@ import { files, uploadTurns } from "../../../database/schema.ts";
 import { jsonbOf } from "../../../database/storable.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { networkDigest } from "../../limits/network.server.ts";
+import { limitOf } from "../../limits/rate-limit.server.ts";
+import { noteReached } from "../../limits/security-log.server.ts";
 import { cleanFileName } from "../file-name.ts";
 import { thumbnailPath } from "../storage/paths-beside.ts";
 import { uploadStore } from "../storage/storage.server.ts";
 import { findFault } from "../upload-limits.ts";
-import { limits, NO_ROOM } from "../upload-quotas.server.ts";
+import { limits, NO_ROOM, TOO_MANY_TODAY } from "../upload-quotas.server.ts";
 import { type UploadKind, type UploadOwner, uploadKind } from "./upload-kinds.server.ts";
 
 export type FileRow = typeof files.$inferSelect;
@@ -97,7 +99,7 @@ export async function announceFile(
   const id = from.id ?? uuidv7();
   const addressHash = owner.isGuest ? networkDigest(from.address) : null;
   return db.transaction(async (tx) => {
-    if (!owner.isImport) await requireQuota(tx, owner, addressHash, from.size);
+    if (!owner.isImport) await requireQuota(tx, owner, addressHash, from);
     if (free !== undefined) await requireRoom(tx, free - from.size);
     const [row] = await tx
       .insert(files)
@@ -175,7 +177,7 @@ async function requireQuota(
   tx: Queries,
   owner: UploadOwner,
   addressHash: string | null,
-  size: number,
+  { size, address }: { size: number; address: string },
 ): Promise<void> {
   const [mostBytes, mostFiles, advice] = owner.isGuest
     ? [limits.guestDayBytes, limits.guestDayFiles, "Sign in, or try tomorrow."]
@@ -198,8 +200,9 @@ async function requireQuota(
     .from(files)
     .where(and(ofSender, sql`${files.createdAt} > now() - interval '1 day'`));
   if (!sent || sent.bytes + size > mostBytes || sent.count >= mostFiles) {
-    const told = "So many files have been sent from here today that no more can be taken.";
-    throw new UploadRefusal(429, `${told} ${advice}`);
+    const by: Record<string, string> = addressHash ? { address } : { owner: owner.id };
+    noteReached([limitOf("upload", by, mostFiles).key]);
+    throw new UploadRefusal(429, `${TOO_MANY_TODAY} ${advice}`);
   }
 }
 

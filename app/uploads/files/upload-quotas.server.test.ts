@@ -10,6 +10,8 @@ import { db } from "../../../database/db.server.ts";
 import { files } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
+import { networkDigest } from "../../limits/network.server.ts";
+import { openSecurityLog } from "../../limits/security-log.server.ts";
 import { openStorage, uploadStore } from "../storage/storage.server.ts";
 import { limitUploads } from "../upload-quotas.server.ts";
 import {
@@ -75,6 +77,21 @@ test("guests of one address bring so many bytes a day; another address and an ac
   expect(await refusal(announce(newGuest(), "10.0.0.1", 50))).toBe("200");
   expect(await refusal(announce(newGuest(), "10.0.0.2"))).toBe("200");
   expect(await refusal(announce(newCustomer()))).toBe("200");
+});
+
+test("the first file beyond a quota has a line in the log, without its name", async () => {
+  const lines: unknown[] = [];
+  openSecurityLog((event, facts) => lines.push([event, facts]));
+  undo = limitUploads({ guestDayFiles: 0, customerDayFiles: 0 });
+  const customer = newCustomer();
+  for (let n = 0; n < 3; n++) {
+    await refusal(announce(newGuest(), "10.0.9.9"));
+    await refusal(announce(customer));
+  }
+  expect(lines).toEqual([
+    ["limit reached", { limit: "upload", counted: "address", from: networkDigest("10.0.9.9") }],
+    ["limit reached", { limit: "upload", counted: "owner" }],
+  ]);
 });
 
 test("a customer and an admin bring so many bytes and files a day, each their own", async () => {

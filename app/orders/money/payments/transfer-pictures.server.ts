@@ -5,6 +5,7 @@ import { db } from "../../../../database/db.server.ts";
 import { orders, payments } from "../../../../database/schema.ts";
 import { may } from "../../../accounts/may.ts";
 import { findViewer } from "../../../accounts/sessions/find-viewer.server.ts";
+import { noted } from "../../../accounts/sessions/noted-readers.server.ts";
 import { guestToken } from "../../../accounts/viewer.server.ts";
 import { audienceOf } from "../../../chat/participants.server.ts";
 import { defineUploads } from "../../../uploads/files/upload-kinds.server.ts";
@@ -29,7 +30,7 @@ export function defineTransferPictures(): void {
       const [id] = await uploadersOf(viewer, guestToken(headers));
       return id ? { id, isGuest: viewer.kind !== "customer" } : undefined;
     },
-    mayRead,
+    mayRead: noted(mayRead),
   });
 }
 
