@@ -23,7 +23,8 @@ afterAll(async () => {
 test("another's upload arrives while a hostile one is still being opened", async () => {
   /** What came of the hostile one, once it is over. */
   let outcome: unknown;
-  const sender = await newcomer(shop.url);
+  // Both are there before: a hostile file has a limit in seconds, also on a busy machine.
+  const [sender, other] = [await newcomer(shop.url), await newcomer(shop.url)];
   sender.upload("tiled.pdf", tiledPdf(), "artwork").then(
     ({ status, text }) => {
       outcome = [status, text];
@@ -33,7 +34,7 @@ test("another's upload arrives while a hostile one is still being opened", async
     },
   );
   await delay(300);
-  await timedUpload(shop.url, card);
+  expect((await other.upload("card.pdf", card, "artwork")).status).toBe(204);
   expect(outcome).toBeUndefined();
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
 });
