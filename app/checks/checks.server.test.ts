@@ -16,7 +16,7 @@ import { startLive, stopLive } from "../live/live.server.ts";
 import { defineMail, enqueueMail, openMail } from "../mail/mail.server.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { backupPart } from "./backup-part.ts";
-import { askTimeKeeping, comparedClock, ownClock } from "./clock-part.server.ts";
+import { askTimeKeeping, clockPart } from "./clock-part.server.ts";
 import { KeptAnswer } from "./kept-answer.ts";
 import { lookAtParts, lookAtShop, troublesInShort } from "./look.server.ts";
 import { mailFailureWords } from "./mail-words.ts";
@@ -258,12 +258,18 @@ describe("the clock", () => {
       ({ name }) => name === "clock",
     );
 
-  test("is compared with that of a database on another machine, and told with how far it is off", async () => {
-    const compared = await clockOf("postgresql://database.example/itewe");
-    expect(compared?.facts).toMatch(/^\d\.\d seconds off the database’s/);
-    expect(comparedClock(300)).toMatchObject({ state: "well", badge: "Well" });
-    expect(comparedClock(5_000)).toMatchObject({ state: "warn", badge: "5 seconds off" });
-    expect(comparedClock(240_000)).toMatchObject({ state: "bad", badge: "4 minutes off" });
+  test("is compared with that of a database server, and told with how far it is off", async () => {
+    for (const keeping of ["kept", "not kept", "unknown"] as const) {
+      expect(clockPart(keeping, 5_000)).toMatchObject({ state: "warn", badge: "5 seconds off" });
+      expect(clockPart(keeping, 240_000)).toMatchObject({ state: "bad", badge: "4 minutes off" });
+    }
+    expect(clockPart("kept", 300)).toMatchObject({ state: "well", badge: "Well" });
+    expect(clockPart("kept", 300).facts).toMatch(/^0\.3 seconds off the database’s/);
+  });
+
+  test("is not well because that of a database server agrees, which may be the same one", async () => {
+    expect(clockPart("not kept", 0)).toMatchObject({ state: "warn", badge: "May drift" });
+    expect(clockPart("unknown", 0)).toMatchObject({ state: "unknown", badge: "Not known" });
   });
 
   test("is well without another one only where a time server sets it", async () => {
@@ -271,7 +277,7 @@ describe("the clock", () => {
     mkdirSync(programs);
     const system = async (script: string) => {
       writeFileSync(join(programs, "timedatectl"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-      return ownClock(await askTimeKeeping(programs));
+      return clockPart(await askTimeKeeping(programs));
     };
     const asked = '[ "$*" = "show --property=NTPSynchronized --value" ] &&';
     const kept = await system(`${asked} echo yes`);
@@ -283,7 +289,7 @@ describe("the clock", () => {
     for (const script of ["exit 1", "echo", "echo yes; exit 1"]) {
       expect(await system(script), script).toMatchObject({ state: "unknown", badge: "Not known" });
     }
-    const bare = ownClock(await askTimeKeeping(folder));
+    const bare = clockPart(await askTimeKeeping(folder));
     expect(bare.facts).toContain("The shop cannot tell whether that is right");
     expect(bare.trouble).toBeUndefined();
     expect((await clockOf())?.facts).toMatch(/^\d\d:\d\d in Lagos by this machine/);

@@ -24,8 +24,19 @@ export async function askTimeKeeping(path: string | undefined): Promise<TimeKeep
   return said === "yes" ? "kept" : said === "no" ? "not kept" : "unknown";
 }
 
-/** The clock, compared with that of a database on another machine. */
-export function comparedClock(offMs: number): Part {
+/**
+ * A database server may stand on this machine and share its clock, so that a comparison shows only
+ * what is wrong.
+ * @param offMs how far the clock is off that of a database server, if there is one
+ */
+export function clockPart(keeping: TimeKeeping, offMs?: number): Part {
+  const own = ownClock(keeping);
+  if (offMs === undefined) return own;
+  const compared = comparedClock(offMs);
+  return compared.trouble || keeping === "kept" ? compared : own;
+}
+
+function comparedClock(offMs: number): Part {
   const seconds = (offMs / 1_000).toFixed(1);
   const facts = `${seconds} seconds off the database’s, Africa/Lagos`;
   if (offMs < CLOCK_OFF_MS) return well("clock", facts);
@@ -40,9 +51,8 @@ export function comparedClock(offMs: number): Part {
   };
 }
 
-/** The clock of a machine that also has the database, so that there is none to compare it with. */
-export function ownClock(keeping: TimeKeeping, now = new Date()): Part {
-  const time = `${lagosClock(now.toISOString())} in Lagos by this machine`;
+function ownClock(keeping: TimeKeeping): Part {
+  const time = `${lagosClock(new Date().toISOString())} in Lagos by this machine`;
   if (keeping === "kept") return well("clock", `${time}, set by a time server`);
   if (keeping === "unknown") {
     const facts = `${time}. The shop cannot tell whether that is right: compare it with your phone`;

@@ -2,7 +2,7 @@
 import { staffOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { type Env, env } from "../shop/env.server.ts";
-import { comparedClock, ownClock } from "./clock-part.server.ts";
+import { clockPart } from "./clock-part.server.ts";
 import { databaseParts, diskPart, moneyPart, workPart } from "./inner-parts.server.ts";
 import { mailPart, storagePart, timeKeeping } from "./outer-parts.server.ts";
 import type { Part } from "./part.ts";
@@ -17,13 +17,13 @@ export async function lookAtParts(
 ): Promise<Part[]> {
   const [[shop, database, clockOffMs], keeping, work, mail, storage, money] = await Promise.all([
     databaseParts(settings),
-    settings.databaseUrl ? ("unknown" as const) : timeKeeping(patienceMs),
+    timeKeeping(patienceMs),
     workPart(),
     mailPart(patienceMs, settings),
     storagePart(patienceMs),
     moneyPart(),
   ]);
-  const clock = settings.databaseUrl ? comparedClock(clockOffMs) : ownClock(keeping);
+  const clock = clockPart(keeping, settings.databaseUrl ? clockOffMs : undefined);
   return [shop, database, work, mail, diskPart(), storage, clock, money];
 }
 
