@@ -5,8 +5,8 @@ const meanings: [codes: RegExp, words: string][] = [
   [/EDNS|ENOTFOUND/, "The mail service is not found under its name."],
   [/ECONNECTION|ESOCKET|ETIMEDOUT|ECONNREFUSED/, "The mail service does not answer."],
   [/ETLS/, "The mail service has no safe connection for us."],
-  [/EENVELOPE|\b55[0-4]\b/, "The mail service does not take the address."],
-  [/\b4\d\d\b/, "The mail service takes nothing at the moment."],
+  [/\b4\d\d\b/, "The mail service does not take it at the moment."],
+  [/EENVELOPE|\b55[0-4]\b/, "The mail service refuses the mail, the address or us."],
 ];
 
 /** @param codes as a failed mail has kept them, such as `EAUTH 535` */
