@@ -63,7 +63,7 @@ function mailTrouble(
   if (undone === 0 && failure === undefined && oldestSeconds < STUCK_S) return undefined;
   const advice = failure
     ? `${mailFailureWords(failure)} Set the right SMTP_URL on the server, and start the shop again; then send them again. Nothing is lost meanwhile.`
-    : "Nothing is lost: the list below says of each why. Send them again, or leave them and write to these people yourself.";
+    : "Nothing is lost: the list below says of each to whom it is, and why it was not sent. Send them again, or leave them and write to these people yourself.";
   const title =
     undone > 0
       ? `${count(undone, "mail", "mails")} could not be sent${since ? ` since ${when(since)}` : ""}`

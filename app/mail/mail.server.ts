@@ -99,9 +99,12 @@ export function openMail(settings: Settings): void {
   defineJob(MAIL_JOB, send, AT_ONCE, LOOK_EVERY_S);
 }
 
-/** What a mail that is not sent yet is about; undefined when it is not needed any more. */
-export async function subjectOf(kind: string, id: string): Promise<string | undefined> {
-  return (await kinds.get(kind)?.compose(id))?.subject;
+/** What a mail that is not sent yet is about, and to whom; undefined when it is not needed any more. */
+export async function readUnsentMail(
+  kind: string,
+  id: string,
+): Promise<Pick<Mail, "subject" | "to"> | undefined> {
+  return kinds.get(kind)?.compose(id);
 }
 
 /** Where mails go. */
