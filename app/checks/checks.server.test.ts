@@ -132,7 +132,7 @@ describe("mails that could not be sent for five days", () => {
   });
 });
 
-test("a mail to a mistyped address is listed at once with why, and left, which is in the audit", async () => {
+test("a mail to a mistyped address is listed at once with why, is a warning, and left, which is in the audit", async () => {
   mailServer = await startMailServer(port, 0, { "tunde@bookshop.example": "550 5.1.1 Unknown" });
   await db.transaction((tx) => enqueueMail(tx, "receipt", "RC-000005"));
   await expect.poll(states).toEqual([`Receipt RC-000005, ${TO} given-up`]);
@@ -142,7 +142,8 @@ test("a mail to a mistyped address is listed at once with why, and left, which i
     tries: 1,
     reason: "This address takes no mail: it may be mistyped.",
   });
-  expect(await partOf("mail")).toMatchObject({ state: "bad" });
+  expect(await partOf("mail")).toMatchObject({ state: "warn", badge: "1 not sent" });
+  expect(await troublesInShort(owner)).toMatchObject([{ isBad: false }]);
   const lines = () => db.select().from(auditLines).where(eq(auditLines.act, "leave-mail"));
   expect(await leaveMail(owner, "01990000-0000-7000-8000-000000000001")).toBe(false);
   expect(await lines()).toEqual([]);
@@ -150,6 +151,23 @@ test("a mail to a mistyped address is listed at once with why, and left, which i
   expect(await leaveMail(owner, id)).toBe(false);
   expect(await partOf("mail")).toMatchObject({ state: "well" });
   expect(await lines()).toMatchObject([{ userId: owner.user.id, details: { mail: "receipt" } }]);
+});
+
+test("a mail to a mistyped address is no excuse for one that fails for another reason, or a service that is away", async () => {
+  mailServer = await startMailServer(port, 0, { "tunde@bookshop.example": "550 5.1.1 Unknown" });
+  await db.transaction((tx) => enqueueMail(tx, "receipt", "RC-000006"));
+  await expect.poll(states).toEqual([`Receipt RC-000006, ${TO} given-up`]);
+  expect(await partOf("mail")).toMatchObject({ state: "warn" });
+  await db.execute(sql`
+    insert into jobs.job (name, data, state, completed_on, output) values
+      ('mail', '{"kind": "receipt", "id": "RC-000007"}', 'failed', now(), '{"message": "EENVELOPE 550"}')`);
+  expect(await partOf("mail")).toMatchObject({ state: "bad", badge: "2 not sent" });
+  await db.execute(sql`delete from jobs.job where data ->> 'id' = 'RC-000007'`);
+  expect(await partOf("mail")).toMatchObject({ state: "warn" });
+  await mailServer.close();
+  lookAfresh();
+  expect(await partOf("mail")).toMatchObject({ state: "bad" });
+  await db.execute(sql`delete from jobs.job where name = 'mail'`);
 });
 
 test("other work is not left: it is needed", async () => {
