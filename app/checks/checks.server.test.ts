@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
-import { auditLines, moneyChecks, seedings } from "../../database/schema.ts";
+import { auditLines, files, moneyChecks, orders, seedings } from "../../database/schema.ts";
 import { status, usePeople } from "../../test/rows/people.ts";
 import { freePort } from "../../test/running/shop.ts";
 import { type MailServer, startMailServer } from "../../test/servers/mail-server.ts";
@@ -17,9 +18,7 @@ import { defineMail, enqueueMail, openMail } from "../mail/mail.server.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { backupPart } from "./backup-part.ts";
 import { askTimeKeeping, clockPart } from "./clock-part.server.ts";
-import { KeptAnswer } from "./kept-answer.ts";
 import { lookAtParts, lookAtShop, troublesInShort } from "./look.server.ts";
-import { mailFailureWords } from "./mail-words.ts";
 import { lookAfresh } from "./outer-parts.server.ts";
 import type { Part } from "./part.ts";
 import { countUndone, leaveMail, readUndone, tryUndone } from "./undone.server.ts";
@@ -63,6 +62,7 @@ afterAll(async () => {
 
 const partOf = async (name: Part["name"]) =>
   (await lookAtParts(20_000)).find((part) => part.name === name);
+const TO = "to tunde@bookshop.example";
 const states = async () => (await readUndone(owner)).map(({ title, state }) => `${title} ${state}`);
 
 /** A mail that has failed for five days. */
@@ -78,15 +78,15 @@ async function givenUp(id: string): Promise<void> {
 }
 
 describe("mails that could not be sent for five days", () => {
-  test("are seen with the reason, sent by a press, and in the audit", async () => {
+  test("are seen with receiver and reason, sent by a press, and in the audit", async () => {
     await givenUp("RC-000001");
     await givenUp("RC-000002");
     expect(await readUndone(owner)).toMatchObject([
       {
-        ...{ title: "Receipt RC-000002", isMail: true, tries: 131, state: "given-up" },
+        ...{ title: `Receipt RC-000002, ${TO}`, isMail: true, tries: 131, state: "given-up" },
         reason: "The mail service refuses our name or password.",
       },
-      { title: "Receipt RC-000001" },
+      { title: `Receipt RC-000001, ${TO}` },
     ]);
     const part = await partOf("mail");
     expect(part).toMatchObject({ state: "bad", badge: "2 not sent" });
@@ -99,7 +99,7 @@ describe("mails that could not be sent for five days", () => {
     expect(await tryUndone(owner, { id: first?.id ?? "" })).toBe(1);
     await expect.poll(() => mailServer?.mails.length).toBe(1);
     expect(mailServer.mails[0]?.raw).toContain("Receipt RC-000002");
-    await expect.poll(states).toEqual(["Receipt RC-000001 given-up"]);
+    await expect.poll(states).toEqual([`Receipt RC-000001, ${TO} given-up`]);
     expect(await tryUndone(owner, "mails")).toBe(1);
     await expect.poll(() => mailServer?.mails.length).toBe(2);
     await expect.poll(() => countUndone(owner)).toBe(0);
@@ -111,8 +111,8 @@ describe("mails that could not be sent for five days", () => {
   test("stand there again when they are still refused", async () => {
     await givenUp("RC-000003");
     expect(await tryUndone(owner, "all")).toBe(1);
-    await expect.poll(states).toEqual(["Receipt RC-000003 due"]);
-    await expect.poll(states).toEqual(["Receipt RC-000003 given-up"]);
+    await expect.poll(states).toEqual([`Receipt RC-000003, ${TO} due`]);
+    await expect.poll(states).toEqual([`Receipt RC-000003, ${TO} given-up`]);
     expect((await readUndone(owner))[0]?.reason).toBe("The mail service does not answer.");
     await db.execute(sql`delete from jobs.job where name = 'mail'`);
   });
@@ -122,7 +122,7 @@ describe("mails that could not be sent for five days", () => {
     await db.execute(sql`
       update jobs.job set state = 'retry', retry_count = 8, completed_on = null,
         start_after = now() + interval '1 hour' where state = 'failed'`);
-    expect(await states()).toEqual(["Receipt RC-000004 waiting"]);
+    expect(await states()).toEqual([`Receipt RC-000004, ${TO} waiting`]);
     mailServer = await startMailServer(port);
     expect(await tryUndone(owner, { id: "01990000-0000-7000-8000-000000000001" })).toBe(0);
     expect(await tryUndone(owner, { id: "'; drop" })).toBe(0);
@@ -132,17 +132,18 @@ describe("mails that could not be sent for five days", () => {
   });
 });
 
-test("a mail to a mistyped address is listed at once with why, and left, which is in the audit", async () => {
+test("a mail to a mistyped address is listed at once with why, is a warning, and left, which is in the audit", async () => {
   mailServer = await startMailServer(port, 0, { "tunde@bookshop.example": "550 5.1.1 Unknown" });
   await db.transaction((tx) => enqueueMail(tx, "receipt", "RC-000005"));
-  await expect.poll(states).toEqual(["Receipt RC-000005 given-up"]);
+  await expect.poll(states).toEqual([`Receipt RC-000005, ${TO} given-up`]);
   const [mail] = await readUndone(owner);
   const id = mail?.id ?? "";
   expect(mail).toMatchObject({
     tries: 1,
     reason: "This address takes no mail: it may be mistyped.",
   });
-  expect(await partOf("mail")).toMatchObject({ state: "bad" });
+  expect(await partOf("mail")).toMatchObject({ state: "warn", badge: "1 not sent" });
+  expect(await troublesInShort(owner)).toMatchObject([{ isBad: false }]);
   const lines = () => db.select().from(auditLines).where(eq(auditLines.act, "leave-mail"));
   expect(await leaveMail(owner, "01990000-0000-7000-8000-000000000001")).toBe(false);
   expect(await lines()).toEqual([]);
@@ -152,12 +153,46 @@ test("a mail to a mistyped address is listed at once with why, and left, which i
   expect(await lines()).toMatchObject([{ userId: owner.user.id, details: { mail: "receipt" } }]);
 });
 
+test("a mail to a mistyped address is no excuse for one that fails for another reason, or a service that is away", async () => {
+  mailServer = await startMailServer(port, 0, { "tunde@bookshop.example": "550 5.1.1 Unknown" });
+  await db.transaction((tx) => enqueueMail(tx, "receipt", "RC-000006"));
+  await expect.poll(states).toEqual([`Receipt RC-000006, ${TO} given-up`]);
+  expect(await partOf("mail")).toMatchObject({ state: "warn" });
+  await db.execute(sql`
+    insert into jobs.job (name, data, state, completed_on, output) values
+      ('mail', '{"kind": "receipt", "id": "RC-000007"}', 'failed', now(), '{"message": "EENVELOPE 550"}')`);
+  expect(await partOf("mail")).toMatchObject({ state: "bad", badge: "2 not sent" });
+  await db.execute(sql`delete from jobs.job where data ->> 'id' = 'RC-000007'`);
+  expect(await partOf("mail")).toMatchObject({ state: "warn" });
+  await mailServer.close();
+  lookAfresh();
+  expect(await partOf("mail")).toMatchObject({ state: "bad" });
+  await db.execute(sql`delete from jobs.job where name = 'mail'`);
+});
+
 test("other work is not left: it is needed", async () => {
   await db.execute(sql`
     insert into jobs.job (name, data, state, completed_on) values ('tidy', '{}', 'failed', now())`);
   const [work] = await readUndone(owner);
   expect(await leaveMail(owner, work?.id ?? "")).toBe(false);
   expect(await countUndone(owner)).toBe(1);
+  await db.execute(sql`delete from jobs.job where name = 'tidy'`);
+});
+
+test("work on an order's file names both", async () => {
+  const [orderId, fileId] = [uuidv7(), uuidv7()];
+  await db.insert(orders).values({
+    ...{ id: orderId, number: 145, clientId: uuidv7(), title: "Cards", productNames: "Cards" },
+    ...{ quantity: 100, notes: "", delivery: "pick-up" },
+  });
+  await db.insert(files).values({
+    ...{ id: fileId, kind: "artwork", path: "artwork/one", name: "cards.pdf", size: 1 },
+    ownerId: owner.user.id,
+  });
+  await db.execute(sql`
+    insert into jobs.job (name, data, state, completed_on)
+    values ('tidy', ${JSON.stringify({ orderId, fileId })}::jsonb, 'failed', now())`);
+  expect(await readUndone(owner)).toMatchObject([{ title: "Tidy: cards.pdf of ITW-000145" }]);
   await db.execute(sql`delete from jobs.job where name = 'tidy'`);
 });
 
@@ -294,35 +329,4 @@ describe("the clock", () => {
     expect(bare.trouble).toBeUndefined();
     expect((await clockOf())?.facts).toMatch(/^\d\d:\d\d in Lagos by this machine/);
   });
-});
-
-test.each([
-  ["EAUTH 535", "The mail service refuses our name or password."],
-  ["ESOCKET", "The mail service does not answer."],
-  ["EDNS", "The mail service is not found under its name."],
-  ["RECIPIENT 550", "This address takes no mail: it may be mistyped."],
-  ["EENVELOPE 550", "The mail service does not take the address."],
-  ["EMESSAGE 554", "The mail service does not take the address."],
-  ["not sent", "The mail service does not take it."],
-])("%s is said in an owner's words", (codes, words) => {
-  expect(mailFailureWords(codes)).toBe(words);
-});
-
-test("an answer is kept for a while, and nobody waits longer than they will", async () => {
-  let now = 0;
-  let asked = 0;
-  const answers: ((answer: number) => void)[] = [];
-  const ask = () => {
-    asked++;
-    return new Promise<number>((resolve) => answers.push(resolve));
-  };
-  const kept = new KeptAnswer(ask, 100, () => now);
-  expect(await kept.get(0)).toBeUndefined();
-  const waiting = kept.get(60_000);
-  answers[0]?.(1);
-  expect([await waiting, await kept.get(60_000), asked]).toEqual([1, 1, 1]);
-  now = 100;
-  expect([await kept.get(0), asked]).toEqual([1, 2]);
-  answers[1]?.(2);
-  await expect.poll(() => kept.get(0)).toBe(2);
 });

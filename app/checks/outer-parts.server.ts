@@ -5,7 +5,7 @@ import { type Env, env, isPublic } from "../shop/env.server.ts";
 import { NotRemoved, storageName, tryStorage } from "../uploads/storage/storage.server.ts";
 import { askTimeKeeping, type TimeKeeping } from "./clock-part.server.ts";
 import { KeptAnswer } from "./kept-answer.ts";
-import { mailFailureWords } from "./mail-words.ts";
+import { blamesAddress, mailFailureWords } from "./mail-words.ts";
 import { type Part, well } from "./part.ts";
 import { count, when } from "./say.ts";
 
@@ -56,14 +56,15 @@ const unsentPart = (folder: string, facts: string): Part => ({
 
 function mailTrouble(
   seen: MailService | undefined,
-  { undone, since, oldestSeconds }: JobCounts,
+  { undone, since, reasons, oldestSeconds }: JobCounts,
   facts: string,
 ): Part | undefined {
   const failure = seen?.kind === "smtp" ? seen.failure : undefined;
-  if (undone === 0 && failure === undefined && oldestSeconds < STUCK_S) return undefined;
+  const isGoingOut = failure === undefined && oldestSeconds < STUCK_S;
+  if (undone === 0 && isGoingOut) return undefined;
   const advice = failure
     ? `${mailFailureWords(failure)} Set the right SMTP_URL on the server, and start the shop again; then send them again. Nothing is lost meanwhile.`
-    : "Nothing is lost: the list below says of each why. Send them again, or leave them and write to these people yourself.";
+    : "Nothing is lost: the list below says of each to whom it is, and why it was not sent. Send them again, or leave them and write to these people yourself.";
   const title =
     undone > 0
       ? `${count(undone, "mail", "mails")} could not be sent${since ? ` since ${when(since)}` : ""}`
@@ -71,7 +72,9 @@ function mailTrouble(
         ? "Mails cannot be sent"
         : "Mails wait to be sent";
   const badge = undone > 0 ? `${undone} not sent` : failure ? "Out of reach" : "Behind";
-  return { name: "mail", state: "bad", badge, facts, trouble: { title, advice } };
+  // Any visitor can give a bad address.
+  const state = isGoingOut && reasons.every(blamesAddress) ? "warn" : "bad";
+  return { name: "mail", state, badge, facts, trouble: { title, advice } };
 }
 
 /** What the storage does not do, and why: in a word that names neither people nor keys. */

@@ -1,11 +1,15 @@
 /** What the shop could not do, as its owner reads it, tries it again, and leaves a mail. */
+import { eq } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
+import { files, orders } from "../../database/schema.ts";
+import { isUuid } from "../../database/uuid.ts";
 import { recordAct } from "../accounts/audit/record-act.server.ts";
 import { staffOf } from "../accounts/guards.server.ts";
 import type { Viewer } from "../accounts/viewer.server.ts";
 import { dropJob, tryAgain } from "../jobs/jobs.server.ts";
 import { countJobs, listUndone, type UndoneJob, undoneToTry } from "../jobs/undone-jobs.server.ts";
-import { MAIL_JOB, subjectOf } from "../mail/mail.server.ts";
+import { MAIL_JOB, readUnsentMail } from "../mail/mail.server.ts";
+import { orderNumber } from "../orders/order.ts";
 import { mailFailureWords } from "./mail-words.ts";
 import { lookAfresh } from "./outer-parts.server.ts";
 
@@ -23,25 +27,39 @@ export async function readUndone(viewer: Viewer): Promise<Undone[]> {
   staffOf(viewer, "running");
   const jobs = await listUndone(LISTED);
   return Promise.all(
-    jobs.map(async ({ id, kind, data, tries, state, at, since, reason }) => {
-      const isMail = kind === MAIL_JOB;
+    jobs.map(async (job) => {
+      const { id, tries, state, at, since } = job;
+      const isMail = job.kind === MAIL_JOB;
       return {
         ...{ id, isMail, tries, state, at, since },
-        title: isMail ? await mailTitle(data) : titleOf(kind),
-        reason: reasonOf(reason, isMail),
+        title: await (isMail ? mailTitle(job) : workTitle(job)),
+        reason: reasonOf(job.reason, isMail),
       };
     }),
   );
 }
 
-/** What it is about; the receiver stands in the order or the account that it names. */
-async function mailTitle({ kind, id }: Record<string, unknown>): Promise<string> {
-  const subject = await subjectOf(String(kind), String(id)).catch(() => undefined);
-  return subject ?? titleOf(`mail ${kind}`);
+/** 'ITW-000145: Your proof is ready, to ada@example.com': the owner may have to write to them. */
+async function mailTitle({ data }: UndoneJob): Promise<string> {
+  const kind = String(data.kind);
+  const mail = await readUnsentMail(kind, String(data.id)).catch(() => undefined);
+  return mail ? `${mail.subject}, to ${mail.to}` : wordsOf(`mail ${kind}`);
+}
+
+/** 'Check artwork: cards.pdf of ITW-000145', or 'Check artwork' if the job names no file of an order. */
+async function workTitle({ kind, data: { orderId, fileId } }: UndoneJob): Promise<string> {
+  const work = wordsOf(kind);
+  if (!(isUuid(orderId) && isUuid(fileId))) return work;
+  const [found] = await db
+    .select({ file: files.name, number: orders.number })
+    .from(files)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(eq(files.id, fileId));
+  return found ? `${work}: ${found.file} of ${orderNumber(found.number)}` : work;
 }
 
 /** 'Check artwork' of `check-artwork`. */
-const titleOf = (kind: string) =>
+const wordsOf = (kind: string) =>
   kind.replace(/^./, (letter) => letter.toUpperCase()).replaceAll("-", " ");
 
 function reasonOf(reason: string, isMail: boolean): string {

@@ -8,6 +8,7 @@ const FAILED_OFTEN = 3;
 /** Tries so far; an `active` one has begun another. */
 const TRIES = sql`(retry_count + case when state = 'active' then 0 else 1 end)`;
 const UNDONE = sql`(state = 'failed' or (state in ('retry', 'active') and ${TRIES} >= ${FAILED_OFTEN}))`;
+const REASON = sql`coalesce(output ->> 'message', 'failed')`;
 
 export interface UndoneJob {
   id: string;
@@ -48,21 +49,20 @@ async function readUndone(which: SQL): Promise<UndoneJob[]> {
     state: UndoneJob["state"];
     at: Date;
     since: Date;
-    reason: string | null;
+    reason: string;
   }>(sql`
     select id, name as kind, data, ${TRIES} as tries, created_on as since,
            case when state = 'failed' then 'given-up'
                 when state = 'retry' and start_after > now() then 'waiting'
                 else 'due' end as state,
            case when state = 'failed' then completed_on else start_after end as at,
-           output ->> 'message' as reason
+           ${REASON} as reason
     from jobs.job where ${UNDONE} and ${which}`);
-  return rows.map(({ data, at, since, reason, ...row }) => ({
+  return rows.map(({ data, at, since, ...row }) => ({
     ...row,
     data: data ?? {},
     at: new Date(at).toISOString(),
     since: new Date(since).toISOString(),
-    reason: reason ?? "failed",
   }));
 }
 
@@ -74,6 +74,8 @@ export interface JobCounts {
   undone: number;
   /** ISO 8601, of the undone. */
   since: string | undefined;
+  /** What the undone failed with, each once; see {@link UndoneJob}. */
+  reasons: string[];
   /** When the last one was done. ISO 8601. */
   lastDone: string | undefined;
 }
@@ -87,6 +89,7 @@ export async function countJobs(kind: { only?: string; but?: string } = {}): Pro
     oldest: number;
     undone: number;
     since: Date | null;
+    reasons: string[] | null;
     done: Date | null;
   }>(sql`
     select count(*) filter (where state in ('created', 'retry') and start_after <= now())::int as waiting,
@@ -94,6 +97,7 @@ export async function countJobs(kind: { only?: string; but?: string } = {}): Pro
              filter (where state in ('created', 'retry') and start_after <= now())), 0)::int as oldest,
            count(*) filter (where ${UNDONE})::int as undone,
            min(created_on) filter (where ${UNDONE}) as since,
+           array_agg(distinct ${REASON}) filter (where ${UNDONE}) as reasons,
            max(completed_on) filter (where state = 'completed') as done
     from jobs.job where ${which}`);
   const [row] = rows;
@@ -103,6 +107,7 @@ export async function countJobs(kind: { only?: string; but?: string } = {}): Pro
     oldestSeconds: row?.oldest ?? 0,
     undone: row?.undone ?? 0,
     since: iso(row?.since),
+    reasons: row?.reasons ?? [],
     lastDone: iso(row?.done),
   };
 }

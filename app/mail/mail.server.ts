@@ -99,9 +99,12 @@ export function openMail(settings: Settings): void {
   defineJob(MAIL_JOB, send, AT_ONCE, LOOK_EVERY_S);
 }
 
-/** What a mail that is not sent yet is about; undefined when it is not needed any more. */
-export async function subjectOf(kind: string, id: string): Promise<string | undefined> {
-  return (await kinds.get(kind)?.compose(id))?.subject;
+/** What a mail that is not sent yet is about, and to whom; undefined when it is not needed any more. */
+export async function readUnsentMail(
+  kind: string,
+  id: string,
+): Promise<Pick<Mail, "subject" | "to"> | undefined> {
+  return kinds.get(kind)?.compose(id);
 }
 
 /** Where mails go. */
@@ -156,12 +159,15 @@ function bySmtp(url: string): (message: Message) => Promise<void> {
   };
 }
 
-/** Also in answer to a recipient a service says that it refuses us, whoever the recipient is. */
-const REFUSES_US = /^5\d\d[ -]5\.7\./;
+/**
+ * The statuses (RFC 3463) that blame the recipient's address. Without one, an answer to the recipient
+ * may as well mean the sender, the shop's account or how much it sends.
+ */
+const BLAMES_ADDRESS = /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/;
 
 function refusedRecipient(error: unknown): RefusedRecipient | undefined {
-  const { command, permanent, responseCode, response = "" } = error as NodemailerError;
-  if (command !== "RCPT TO" || !permanent || REFUSES_US.test(response)) return undefined;
+  const { command, responseCode, response = "" } = error as NodemailerError;
+  if (command !== "RCPT TO" || !BLAMES_ADDRESS.test(response)) return undefined;
   return new RefusedRecipient(`RECIPIENT ${responseCode}`);
 }
 

@@ -12,6 +12,8 @@ import { databaseIn, postmasterOf } from "./database-folder.ts";
 import type { Fault, House, Place } from "./house.ts";
 import { databaseFaults, kill, runShop } from "./running-shop.ts";
 
+/** Whoever stops a database ends it at once after that long, as the shop does with its own. */
+const RESTART_MS = 15_000;
 const BACKUP_PASSPHRASE = "a good name, well printed";
 
 export async function openServerHouse(random: () => number): Promise<House> {
@@ -63,7 +65,14 @@ export async function openServerHouse(random: () => number): Promise<House> {
       {
         name: "restart the database",
         kills: 0,
-        strike: async () => kill(postmaster(), "SIGINT"),
+        async strike() {
+          const started = postmaster();
+          kill(started, "SIGINT");
+          const deadline = Date.now() + RESTART_MS;
+          while (postmaster() === started && Date.now() < deadline) await delay(100);
+          // PostgreSQL 18.4 waits for ever if one of its processes was killed a moment before.
+          if (postmaster() === started) kill(started, "SIGQUIT");
+        },
       },
       {
         name: "kill PgBouncer",

@@ -27,6 +27,8 @@ export async function startMailServer(
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
+    // It would put a status of its own before each answer in `refusals`.
+    hideENHANCEDSTATUSCODES: true,
     closeTimeout: 100,
     logger: false,
     onMailFrom: (from, _session, done) => done(answer(from)),
