@@ -41,6 +41,9 @@ const NOT_OURS = ["lost+found", SHOP_LOCK];
 /** Stored as long as a restore is under way: so another one into the same storage is refused. */
 const MARK = "unfinished-restore";
 
+/** Reads the restored rows; returns in lines what whoever restores has to know of them. */
+type AdviseOn = (client: pg.Client) => Promise<string[]>;
+
 interface Restore {
   target: Target;
   /** The archive's; undefined when it has none. */
@@ -49,6 +52,7 @@ interface Restore {
   say: (line: string) => void;
   /** Opens the archive, from its beginning. */
   open: () => Promise<ArchiveReader>;
+  adviseOn: AdviseOn;
 }
 
 /**
@@ -61,6 +65,7 @@ export async function restoreArchive(
   passphrase: string | undefined,
   target: Target,
   say: (line: string) => void,
+  adviseOn: AdviseOn = async () => [],
 ): Promise<string[]> {
   // It is looked at again under the lock: reading the archive may take long.
   if (!target.databaseUrl) refuseUsedFolder(target.dataDir);
@@ -71,7 +76,7 @@ export async function restoreArchive(
   refuseOtherSchema(checked.about);
   const textBytes = statSync(file).size - checked.end.files.bytes;
   refuseSmallDisk(target, checked, textBytes);
-  const restore: Restore = { target, keys, say, open };
+  const restore: Restore = { target, keys, say, open, adviseOn };
   const advice = target.databaseUrl
     ? await restoreIntoServer(target.databaseUrl, restore)
     : await restoreIntoFolder(restore);
@@ -95,14 +100,13 @@ async function restoreIntoServer(databaseUrl: string, restore: Restore): Promise
   await withClient(config, refuseUsedDatabase);
   const advice = await prepare(config, restore);
   try {
-    await fill(config, restore);
+    return [...advice, ...(await fill(config, restore))];
   } catch (error) {
     throw new ArchiveError(
       `${inWords(error)} What has been restored so far is no shop: drop and create the database before you restore again. ${placeOfFiles(target)} must be empty then, too.`,
       { cause: error },
     );
   }
-  return advice;
 }
 
 /**
@@ -119,8 +123,7 @@ async function restoreIntoFolder(restore: Restore): Promise<string[]> {
       const server = await startEmbeddedPostgres({ folder, isLocked: true, path, report });
       try {
         const advice = await prepare(server.address, restore);
-        await fill(server.address, restore);
-        return advice;
+        return [...advice, ...(await fill(server.address, restore))];
       } finally {
         await server.stop();
       }
@@ -170,7 +173,8 @@ function inWords(error: unknown): string {
   return `The restore broke off (${cause instanceof Error ? cause.message : message}).`;
 }
 
-async function fill(config: pg.ClientConfig, { say, open }: Restore): Promise<void> {
+/** @returns what whoever restores has to know of the rows */
+async function fill(config: pg.ClientConfig, { say, open, adviseOn }: Restore): Promise<string[]> {
   // It also shows that files can be stored, which come after all rows.
   const mark = "A backup is being restored.";
   await uploadStore()
@@ -190,7 +194,11 @@ async function fill(config: pg.ClientConfig, { say, open }: Restore): Promise<vo
     .remove(MARK)
     .catch(() => {});
   await uploadStore().settle().catch(nameBucket);
-  await withClient(config, (client) => client.query(`drop schema ${UNFINISHED_RESTORE}`));
+  return withClient(config, async (client) => {
+    const advice = await adviseOn(client);
+    await client.query(`drop schema ${UNFINISHED_RESTORE}`);
+    return advice;
+  });
 }
 
 /**

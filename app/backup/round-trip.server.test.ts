@@ -36,6 +36,7 @@ import { fillShop } from "../../test/rows/whole-shop.ts";
 import { freePort, SHOP_KEYS } from "../../test/running/shop.ts";
 import { useEmptyDatabase, useTestDatabase } from "../../test/setup/database.ts";
 import { stopJobs } from "../jobs/jobs.server.ts";
+import { adviseOnNumbers } from "../orders/next-numbers.server.ts";
 import { defineReviewPhotos } from "../orders/reviews/review-photos.server.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { seal } from "./archive/age.server.ts";
@@ -92,7 +93,7 @@ const restoreTo = (
   say: (line: string) => void = () => {},
 ) => {
   const whole = { dataDir: folder("none"), path: process.env.PATH, ...target };
-  return restoreArchive(file, passphrase, whole, say);
+  return restoreArchive(file, passphrase, whole, say, adviseOnNumbers);
 };
 const restore = (...what: Parameters<typeof restoreTo>) => apart(() => restoreTo(...what));
 
@@ -166,6 +167,17 @@ const everything = async (client: pg.Client) => ({
   schema: (await client.query(SCHEMA)).rows.map(({ it }) => it),
 });
 
+/** Each number that comes after the highest in use, as people read it. */
+async function nextNumbers(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(`
+    select 'order ITW-' || lpad((max(number) + 1)::text, 6, '0') as it from orders
+    union all select name || lpad((select coalesce(max(number), 0) + 1 from papers p
+                                   where p.kind = k.kind)::text, 6, '0')
+    from (values ('invoice', 'invoice INV-'), ('credit', 'credit note CN-'), ('receipt', 'receipt RC-'),
+                 ('refund', 'refund note RF-'), ('quote', 'quote QU-')) k (kind, name)`);
+  return rows.map(({ it }) => it).join(", ");
+}
+
 /** The digest of each file below a folder, but for what the uploads' library notes. */
 const filesIn = (root: string): Record<string, string> =>
   Object.fromEntries(
@@ -224,9 +236,13 @@ describe("a backup", () => {
     const before = await connected(config, everything);
 
     const dataDir = folder("second");
+    const next = await connected(config, nextNumbers);
     // A second one at the same time is refused, and removes nothing of it.
     expect(await restoreTwice(archive, { dataDir }, PASSPHRASE)).toEqual({
-      advice: [[]],
+      // Whoever restores looks for what came after the backup under these.
+      advice: [
+        [`Next numbers: ${next}.`, expect.stringMatching(/^If orders or papers were made after/)],
+      ],
       refusals: [expect.stringMatching(/ is in use by another running shop /)],
     });
     expect(readFileSync(join(dataDir, "keys"), "utf8")).toBe(SHOP_KEYS);
@@ -250,7 +266,7 @@ describe("a backup", () => {
     await expect.poll(async () => (await other.query(WAITING)).rowCount, PATIENT).toBe(2);
     await other.query("select pg_advisory_unlock($1)", [LOCKS.migrations]);
     expect(await both).toEqual({
-      advice: [[expect.stringMatching(/holds no keys/)]],
+      advice: [[expect.stringMatching(/holds no keys/), expect.any(String), expect.any(String)]],
       refusals: [
         expect.stringMatching(/^A restore into the database at DATABASE_URL is under way/),
       ],

@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { parseEnv } from "./env.server.ts";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { parseEnv, refuseCutValues } from "./env.server.ts";
 
 const KEY = "a-key-of-more-than-thirty-two-letters";
 
@@ -78,4 +82,55 @@ test("addresses with encoded secrets are taken", () => {
   expect(parseEnv({ PUBLIC_URL: "https://itewe.example/" }).publicUrl).toBe(
     "https://itewe.example",
   );
+});
+
+test.each([
+  "BACKUP_PASSPHRASE=our printing shop #1 in Yaba",
+  "HOST=0.0.0.0\r\nBACKUP_PASSPHRASE = shop#1 in Yaba\r\n",
+  "export BACKUP_PASSPHRASE=#1 in Yaba",
+  "BACKUP_PASSPHRASE='our printing shop' # 1 in Yaba",
+  "BACKUP_PASSPHRASE=our 'printing shop #1'",
+  'BACKUP_PASSPHRASE="our printing shop #1',
+  "BANK_NAME=\nBACKUP_PASSPHRASE=our printing shop # in Yaba",
+  'BANK_NAME="a\nb"\nBACKUP_PASSPHRASE=our printing shop # in Yaba',
+])("a value in .env that a # would cut is refused by its setting's name: %j", (text) => {
+  expect(() => refuseCutValues(text)).toThrow(
+    /^BACKUP_PASSPHRASE in \.env holds a #: put the value in quotes, and a comment on a line of its own$/,
+  );
+});
+
+test.each([
+  "# PORT=1 # for nginx\n  # another\nPORT=3000\n",
+  "BACKUP_PASSPHRASE=\"our printing shop #1\"\nBANK_NAME='#1'\nHOST=`#1`",
+  'BUSINESS_ADDRESS="12 Yaba Road\nLINE=2 #4"\nPORT=3000',
+  "",
+])("a .env with a # in quotes or in a comment of its own is taken: %j", (text) => {
+  expect(() => refuseCutValues(text)).not.toThrow();
+});
+
+test("a start reads a quoted # of .env whole, and ends with one line at one without quotes", () => {
+  const folder = mkdtempSync(join(tmpdir(), "env-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const module = JSON.stringify(resolve("app/shop/env.server.ts"));
+  const script = `const { env } = await import(${module}); console.log(env.backupPassphrase);`;
+  const start = (line: string) => {
+    writeFileSync(join(folder, ".env"), `${line}\n`);
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--input-type=module", "-e", script],
+      { cwd: folder, encoding: "utf8", env: {} },
+    );
+    return { status, stdout, stderr };
+  };
+  expect(start("BACKUP_PASSPHRASE='our printing shop #1 in Yaba'")).toEqual({
+    status: 0,
+    stdout: "our printing shop #1 in Yaba\n",
+    stderr: "",
+  });
+  expect(start("BACKUP_PASSPHRASE=our printing shop #1 in Yaba")).toEqual({
+    status: 1,
+    stdout: "",
+    stderr:
+      "The setting BACKUP_PASSPHRASE in .env holds a #: put the value in quotes, and a comment on a line of its own.\n",
+  });
 });

@@ -2,7 +2,7 @@
  * The only reader of the environment and of `.env` in the working folder (the environment wins). An
  * invalid setting ends the start with one line that names it.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvFile } from "node:process";
 import { z } from "zod";
@@ -247,11 +247,32 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
+/** A setting of `.env`: its name, and what of its value stands outside quotes. */
+const LINE = /^[^\S\n]*(?:export\s+)?([^\s#=]+)[^\S\n]*=[^\S\n]*(?:"[^"]*"|'[^']*'|`[^`]*`)?(.*)/gm;
+
+/**
+ * Node leaves out what follows a # outside quotes, and systemd takes it: a passphrase would be
+ * another one after a move.
+ *
+ * @param text what `.env` holds
+ * @throws SettingError naming the first setting with a # outside quotes
+ */
+export function refuseCutValues(text: string): void {
+  for (const [, name, unquoted] of text.matchAll(LINE)) {
+    if (!unquoted?.includes("#")) continue;
+    throw new SettingError(
+      `${name} in .env holds a #: put the value in quotes, and a comment on a line of its own`,
+    );
+  }
+}
+
 function loadFile(): void {
   if (!existsSync(".env")) return;
   try {
+    refuseCutValues(readFileSync(".env", "utf8"));
     loadEnvFile(".env");
   } catch (error) {
+    if (error instanceof SettingError) throw error;
     throw new SettingError(`file .env cannot be read (${(error as NodeJS.ErrnoException).code})`);
   }
 }

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { ArchiveError } from "../../app/backup/archive/archive-error.ts";
 import { restoreArchive } from "../../app/backup/restore-archive.server.ts";
+import { adviseOnNumbers } from "../../app/orders/next-numbers.server.ts";
 import { env } from "../../app/shop/env.server.ts";
 import { checkAddresses } from "../check-addresses.ts";
 
@@ -20,7 +21,7 @@ try {
     s3Url: env.s3Url,
     shopKeys: env.shopKeys,
   };
-  const advice = await restoreArchive(file, env.backupPassphrase, target, say);
+  const advice = await restoreArchive(file, env.backupPassphrase, target, say, adviseOnNumbers);
   for (const line of advice) say(line);
   end(0, "The shop is restored: start it.");
 } catch (error) {

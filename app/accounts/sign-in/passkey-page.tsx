@@ -90,6 +90,9 @@ export default function PasskeyPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const NOT_USED =
+  "No passkey was used. A passkey works only at the web address where it was made. Try again, or use email and password.";
+
 /** The passkey's question and answer. */
 function usePasskey(redirectTo: string) {
   const fetcher = useFetcher<PasskeyAnswer>();
@@ -104,7 +107,7 @@ function usePasskey(redirectTo: string) {
     answered.current = options;
     startAuthentication({ optionsJSON: options as Options }).then(
       (given) => submit({ response: JSON.stringify(given), redirectTo }, { method: "post" }),
-      () => setTrouble("No passkey was used. Try again, or use email and password."),
+      () => setTrouble(NOT_USED),
     );
   }, [options, isIdle, redirectTo, submit]);
   const ask = () => {

@@ -56,3 +56,9 @@ test("the steps bring back the keys that a backup lacks, where the shop's folder
   expect(said(embedded)).not.toContain(step);
   expect(said({ ...embedded, hasServer: true }, false)).not.toContain(step);
 });
+
+test("the steps say what to do about numbers that were given after the backup", () => {
+  const steps = said(embedded);
+  expect(steps).toContain("in sent mails and at the bank");
+  expect(steps).toContain("Record them again before anybody orders, in the order of their numbers");
+});

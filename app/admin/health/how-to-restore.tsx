@@ -64,6 +64,12 @@ export function HowToRestore({
         )}
         <Step>Start the shop. What came after the time of the backup is not in it.</Step>
         <Step>
+          New orders and papers get the numbers that follow those in the backup. The restore prints
+          them. If the shop had given them before, look for those orders and payments in sent mails
+          and at the bank. Record them again before anybody orders, in the order of their numbers:
+          each then gets its own number back.
+        </Step>
+        <Step>
           What was ended after the backup is back, too. Look through it: staff who had left, earlier
           passwords, second locks that were removed, devices that were signed out, and people who
           were erased.

@@ -69,7 +69,8 @@ export function ListScreen({
         Add a second phone or a computer: then losing one is no trouble. When the phone with the app
         changes, put the codes on the new one before you give the old one away. Is a phone lost?
         Remove its passkey, or press “Another phone” if it had the app: both log your other devices
-        out.
+        out. If the shop’s web address changes, a passkey made at the old one no longer works: log
+        in with your password and a code, add a passkey here, then remove the old one.
       </p>
       <div className="sheet-foot">
         <Link className="button button-line button-block" to="/admin-dashboard/account">
