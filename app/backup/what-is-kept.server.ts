@@ -1,7 +1,10 @@
 import { backups } from "../../database/schema.ts";
 import { days, type Kept } from "../privacy/kept.ts";
 
-/** @param nights for how many nights a backup is kept; 0 when the shop makes and removes none by itself */
+/**
+ * @param nights for how many nights the shop keeps a backup; 0 when it makes and removes none by itself.
+ * It cannot remove those that its owner has copied to another place.
+ */
 export const keptOfBackups = (nights: number) =>
   [
     {
@@ -12,7 +15,7 @@ export const keptOfBackups = (nights: number) =>
       ground: "interest",
       until:
         nights > 0
-          ? `About ${days(nights)}: what is deleted goes from the copies with them.`
+          ? `About ${days(nights)} on our server. Copies that we keep elsewhere stay until we remove them. What is deleted stays in the copies that long.`
           : "Until we remove them: copies are made by hand only.",
       seenBy: ["running"],
       tables: [backups],

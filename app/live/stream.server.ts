@@ -24,7 +24,7 @@ const LONGEST_WAIT_MS = 2_147_483_647;
 
 const HEADERS = {
   "content-type": "text/event-stream",
-  "cache-control": "no-cache, no-transform",
+  "cache-control": "no-store, no-transform",
   // The browser reconnects on another connection.
   connection: "close",
   // nginx would otherwise hold events back.

@@ -219,6 +219,7 @@ describe("an open shop", () => {
     });
     const stream = await fetch(`${shop.url}/live`, { headers: { cookie } });
     expect(stream.headers.get("content-type")).toBe("text/event-stream");
+    expect(stream.headers.get("cache-control")).toContain("no-store");
     const streamed = stream.text();
 
     const { code } = await shop.stop();

@@ -45,6 +45,10 @@ test.each<[string, Partial<Place>, string, string[]]>([
   expect(steps.includes("mv ")).toBe(needed.some((words) => words.startsWith("mv ")));
 });
 
+test("the steps ask for a copy elsewhere, and for removing old ones there", () => {
+  expect(said(embedded)).toMatch(/keep it elsewhere.*Remove old copies there yourself/);
+});
+
 test("the steps ask for the passphrase of a backup that is encrypted, and of no other", () => {
   expect(said(embedded)).toContain("BACKUP_PASSPHRASE");
   expect(said(embedded, false)).not.toContain("BACKUP_PASSPHRASE");

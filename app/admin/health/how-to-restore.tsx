@@ -35,8 +35,8 @@ export function HowToRestore({
       </summary>
       <ol>
         <Step>
-          Download the backup and keep it elsewhere: it holds your customers’ data. On the server,
-          stop the shop.
+          Download the backup and keep it elsewhere: it holds your customers’ data. Remove old
+          copies there yourself, as the shop cannot. On the server, stop the shop.
         </Step>
         {needs ? <Step>{needs}</Step> : null}
         {move ? (

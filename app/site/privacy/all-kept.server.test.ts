@@ -60,8 +60,10 @@ test("every cookie, and all that the browser stores, is named", () => {
   expect(new Set(told).size).toBe(told.length);
 });
 
-test("how long backups stay is said, also when they are made by hand only", () => {
-  expect(keptOfBackups(7)[0].until).toMatch(/^About 7 days: /);
+test("how long backups stay is said: on the server, elsewhere, and when they are made by hand only", () => {
+  const [{ until }] = keptOfBackups(7);
+  expect(until).toMatch(/^About 7 days on our server\. /);
+  expect(until).toContain("Copies that we keep elsewhere stay until we remove them.");
   expect(keptOfBackups(0)[0].until).toBe("Until we remove them: copies are made by hand only.");
 });
 

@@ -104,7 +104,7 @@ async function ask({ id, ownerId }: FileRow, page: string, cookie = ownerId): Pr
   });
   if (!answer.ok) return `${answer.status} ${(await answer.text()).trim()}`;
   expect(answer.headers.get("content-type")).toBe("image/webp");
-  expect(answer.headers.get("cache-control")).toBe("private, no-cache");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
   const { width, height } = await sharp(await answer.bytes()).metadata();
   return `${answer.status} ${width}×${height}`;
 }

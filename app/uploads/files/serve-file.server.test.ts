@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
@@ -68,14 +69,25 @@ beforeEach(async () => {
   await uploadStore().put(thumbnailPath(file.path), bytes);
 });
 
+/** Asks for the file, whose answers no browser keeps, however it is asked for. */
 async function ask(query = "", init: RequestInit = {}): Promise<string> {
   const { port } = server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}/files/${file.id}/a.png${query}`;
   const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(5_000) });
+  expect(answer.headers.get("cache-control")).toBe("no-store");
   const text = await answer.text();
   return `${answer.status} ${answer.status === 404 ? text : text.length}`;
 }
 const LOST = "404 This file has been lost. Please ask for it again.\n";
+
+test("no browser keeps a file: whole, in part, small, known already, or without a picture", async () => {
+  expect(await ask()).toBe("200 1000");
+  expect(await ask("", { headers: { range: "bytes=0-99" } })).toBe("206 100");
+  expect(await ask("?thumbnail")).toBe("200 1000");
+  expect(await ask("", { headers: { "if-none-match": `"${file.id}"` } })).toBe("304 0");
+  await db.update(files).set({ width: null, height: null }).where(eq(files.id, file.id));
+  expect(await ask("?thumbnail")).toBe("204 0");
+});
 
 test("a file that is shorter than it was is told as lost, whole or in part, and reported", async () => {
   expect(await ask()).toBe("200 1000");

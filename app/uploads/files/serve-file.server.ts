@@ -15,6 +15,8 @@ import { uploadKind } from "./upload-kinds.server.ts";
 const ADDRESS = new RegExp(`^/files/(${UUID})/(?:pages/(\\d{1,9})|[^/]+)$`);
 /** No scripts, no requests, no origin. */
 const POLICY = `${nothingPolicy}; style-src 'unsafe-inline'; sandbox`;
+/** Every file is somebody's, and the next person may sit at the same computer. */
+const KEPT_BY_NOBODY = { "cache-control": "no-store" };
 
 /**
  * Answers a request to `/files/…`: the file; with `?thumbnail` the small picture; under `pages/2?w=480`
@@ -38,7 +40,7 @@ export async function answerFile(
   const small = query.has("thumbnail") && number === undefined;
   // Nothing is wrong with the address: the file has no picture, or none yet.
   if (small && !file.width) {
-    res.writeHead(204, { "cache-control": "private, no-cache" }).end();
+    res.writeHead(204, KEPT_BY_NOBODY).end();
     return;
   }
   const page = number === undefined ? undefined : findPage(file, number, query.get("w"));
@@ -47,9 +49,9 @@ export async function answerFile(
   const part = page ? `-page-${page.number}-${page.width}` : small ? "-thumbnail" : "";
   const etag = `"${file.id}${part}"`;
   const always = {
+    ...KEPT_BY_NOBODY,
     "content-security-policy": POLICY,
-    // Revalidated each time, since access can change.
-    "cache-control": "private, no-cache",
+    // By it a browser goes on with a download that broke off.
     etag,
   };
   if (req.headers["if-none-match"] === etag) {
@@ -162,14 +164,14 @@ function disposition(kind: "inline" | "attachment", name: string): string {
 }
 
 function notFound(res: ServerResponse, text = "There is no such file.\n"): void {
-  res.writeHead(404, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" });
+  res.writeHead(404, { ...KEPT_BY_NOBODY, "content-type": "text/plain; charset=utf-8" });
   res.end(text);
 }
 
 function refuse(res: ServerResponse, status: 429 | 503, retryAfterSeconds: number): void {
   res.writeHead(status, {
+    ...KEPT_BY_NOBODY,
     "content-type": "text/plain; charset=utf-8",
-    "cache-control": "no-store",
     "retry-after": String(retryAfterSeconds),
   });
   res.end("Too many pages are being drawn. Try again in a moment.\n");
