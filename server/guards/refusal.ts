@@ -4,8 +4,8 @@ import type { Duplex } from "node:stream";
 import { business } from "../../app/shop/business.ts";
 import type { Refusal } from "./request-rules.ts";
 
-/** Longer bodies are not read to the end, bytes. */
-const PATIENCE_BYTES = 16_777_216;
+/** Longer bodies are not read to the end, bytes; `deploy/nginx.conf` does not let them in. */
+const PATIENCE_BYTES = 25_165_824;
 const PATIENCE_MS = 10_000;
 
 export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {

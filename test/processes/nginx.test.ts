@@ -1,6 +1,7 @@
 /** What `deploy/nginx.conf` answers by itself, before and beside the shop. */
 import { once } from "node:events";
 import { createServer, request, type Server, type ServerResponse } from "node:http";
+import { connect as connectHttp2 } from "node:http2";
 import { request as secureRequest } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
@@ -8,6 +9,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { connect } from "node:tls";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answerDownload } from "../../app/admin/health/download-answer.server.ts";
+import { refuse } from "../../server/guards/refusal.ts";
 import { freePort } from "../running/shop.ts";
 import { type Nginx, startNginx, whyNoNginx } from "../servers/nginx.ts";
 
@@ -16,12 +18,18 @@ const whyNot = whyNoNginx();
 describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
   const OF_THE_SHOP = { "x-content-type-options": "nosniff", "content-security-policy": "sandbox" };
   const LONG = `/login?redirectTo=${"a".repeat(10_000)}`;
-  const shop = createServer(({ url }, res) => {
+  const MB = 2 ** 20;
+  const TOO_LARGE = "The request is too large.";
+  const shop = createServer((req, res) => {
+    const { url } = req;
     if (url === "/long") return res.writeHead(302, { location: LONG }).end();
     if (url === "/backup") return sendBackup(res);
+    if (url === "/contact") return refuse(req, res, { status: 413, text: TOO_LARGE });
+    if (url === "/file") return res.writeHead(200).end(Buffer.alloc(40 * MB));
+    if (url === "/live") return res.writeHead(200).write(": open\n\n");
     return res.writeHead(200, OF_THE_SHOP).end("the shop");
   });
-  const PIECE = Buffer.alloc(2 ** 20);
+  const PIECE = Buffer.alloc(MB);
   /** How much nginx has taken of a backup of 100 MB. */
   let takenMb = 0;
   async function sendBackup(res: ServerResponse) {
@@ -43,6 +51,7 @@ describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
   afterAll(async () => {
     await nginx.stop();
     await withoutShop.stop();
+    shop.closeAllConnections();
     shop.close();
   });
 
@@ -54,6 +63,7 @@ describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
     answer.resume();
     return answer as { statusCode: number; headers: Record<string, string> };
   };
+  const FIFTY_GB = { "content-length": 50e9 };
   const CODED = "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip\r\n\r\n";
   const OF_VERSION_3 = "GET / HTTP/3.0\r\nHost: localhost\r\n\r\n";
   /** Sends what no client of Node's would. */
@@ -74,6 +84,7 @@ describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
     ["a request that it cannot read", () => ask(`${nginx.url}/%zz`), 400],
     ["TRACE", () => ask(nginx.url, "TRACE"), 405],
     ["a request that is too large", () => ask(nginx.url, "GET", { a: "a".repeat(70_000) }), 400],
+    ["a body that is larger than any form", () => ask(nginx.url, "POST", FIFTY_GB), 413],
     ["any request while the shop is away", () => ask(withoutShop.url), 502],
     ["a coding of the body that it does not know", () => send(CODED), 501],
     ["a version of HTTP that it does not know", () => send(OF_VERSION_3), 505],
@@ -141,7 +152,47 @@ describe.skipIf(whyNot)(`nginx${whyNot ? ` (${whyNot})` : ""}`, () => {
     expect(takenMb).toBeLessThan(50);
     let bytes = 0;
     for await (const piece of answer) bytes += piece.length;
-    expect(bytes).toBe(100 * 2 ** 20);
+    expect(bytes).toBe(100 * MB);
+  });
+
+  test("passes a form on as it comes, without a file of it, and the shop's refusal back", async () => {
+    const headers = { accept: "text/html", "content-length": 20 * MB };
+    const sent = secureRequest(`${nginx.url}/contact`, { method: "POST", headers });
+    const answered = once(sent, "response");
+    await new Promise((done) => sent.write(Buffer.alloc(10 * MB), done));
+    expect(nginx.temporaryBytes()).toBe(0);
+    // Cut off in between, it might not read why.
+    expect(await Promise.race([answered, delay(200, "not yet")])).toBe("not yet");
+    sent.end(Buffer.alloc(10 * MB));
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(413);
+    expect(await readText(answer)).toContain(TOO_LARGE);
+  });
+
+  test("keeps no file of an answer for readers who read nothing", async () => {
+    const readers = [1, 2, 3].map(() => secureRequest(`${nginx.url}/file`).end());
+    await Promise.all(readers.map((reader) => once(reader, "response")));
+    await delay(500);
+    expect(nginx.temporaryBytes()).toBe(0);
+    for (const reader of readers) reader.destroy();
+  });
+
+  test("counts the connections of an IPv6 line together, whatever address it uses", async () => {
+    const sessions = Array.from({ length: 5 }, () => connectHttp2(nginx.url));
+    const one = connectHttp2(nginx.url);
+    const open = async (from: string, session = one) => {
+      const asked = session.request({ ":path": "/live", "x-test-address": from });
+      const [headers] = await once(asked, "response");
+      return headers[":status"];
+    };
+    const ofOneLine = sessions.flatMap((session) =>
+      Array.from({ length: 100 }, (_, at) => open(`2001:db8:0:1::${at}`, session)),
+    );
+    expect(new Set(await Promise.all(ofOneLine))).toEqual(new Set([200]));
+    expect(await open("2001:db8:0:1:ffff::")).toBe(503);
+    expect(await open("2001:db8:0:2::")).toBe(200);
+    expect(await open("192.0.2.1")).toBe(200);
+    for (const session of [one, ...sessions]) session.destroy();
   });
 
   test("leaves the shop's own headers as they are", async () => {

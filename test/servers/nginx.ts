@@ -1,7 +1,15 @@
 /** nginx in front of a shop, as `deploy/nginx.conf` has it, but for names, ports, certificate and the logs' folder. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
@@ -15,6 +23,8 @@ export interface Nginx {
   url: string;
   /** The same without TLS. */
   plainUrl: string;
+  /** How much of requests and answers it has on disk, in bytes. */
+  temporaryBytes(): number;
   stop(): Promise<void>;
 }
 
@@ -62,6 +72,7 @@ export async function startNginx(ports: number[], port: number): Promise<Nginx> 
   return {
     url,
     plainUrl: `http://localhost:${plainPort}`,
+    temporaryBytes: () => openBytes(child.pid, join(folder, "scratch")),
     async stop() {
       child.kill("SIGTERM");
       await ended;
@@ -78,6 +89,9 @@ pid nginx.pid;
 events { worker_connections 4096; }
 http {
   access_log off;
+  # A test says who asks: all come from one address.
+  set_real_ip_from 127.0.0.1;
+  real_ip_header X-Test-Address;
   ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path scratch/${name};`)
     .join("\n  ")}
@@ -106,6 +120,15 @@ function siteOf(folder: string, shops: number[], own: { port: number; plainPort:
     if (!site.includes(written)) throw new Error(`${path} has no '${written}' any more`);
     return site.replaceAll(written, wanted);
   }, original);
+}
+
+/** nginx unlinks its temporary files as soon as it has opened them: only its descriptors lead to them. */
+function openBytes(process: number | undefined, folder: string): number {
+  const descriptors = `/proc/${process}/fd`;
+  return readdirSync(descriptors)
+    .map((name) => join(descriptors, name))
+    .filter((path) => readlinkSync(path).startsWith(folder))
+    .reduce((bytes, path) => bytes + statSync(path).size, 0);
 }
 
 function makeCertificate(folder: string): string {
