@@ -151,7 +151,8 @@ export function createFront(handler: Handler, headers: () => Record<string, stri
       // Room for a search of ten thousand characters, percent-encoded.
       maxHeaderSize: 49_152,
       headersTimeout: 10_000,
-      requestTimeout: 30_000,
+      // The largest form, of 24 MB, on a line of 1.3 Mbit/s.
+      requestTimeout: 150_000,
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
       // The handler refuses it, with all headers.
