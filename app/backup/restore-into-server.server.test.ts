@@ -6,11 +6,11 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
@@ -33,7 +33,8 @@ const third = useEmptyDatabase();
 const fourth = useEmptyDatabase();
 const base = mkdtempSync(join(tmpdir(), "itewe-server-"));
 const archive = join(base, "a.tar.age");
-afterAll(() => rmSync(base, { recursive: true, force: true }));
+// In turn: whoever opened a folder of files just now still makes sure, a moment later, that it exists.
+afterAll(() => rm(base, { recursive: true, force: true }));
 
 beforeAll(async () => {
   const own = connectionConfig() as pg.ClientConfig;

@@ -5,7 +5,7 @@ import { Guest } from "../running/guest.ts";
 let networks = 0;
 
 /** Somebody of a network of their own; the shop has to trust its proxy. */
-export async function newcomer(url: string): Promise<Guest> {
+async function newcomer(url: string): Promise<Guest> {
   const guest = new Guest(url);
   guest.address = `10.${Math.floor(++networks / 200)}.${networks % 200}.7`;
   return guest.open();

@@ -1,9 +1,8 @@
 /** Whatever is uploaded, the shop goes on, and nobody else's upload waits for it. */
-import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { pdfOf, tiledPdf } from "../files/documents.ts";
+import { afterAll, beforeAll, expect } from "vitest";
+import { pdfOf } from "../files/documents.ts";
 import { HOSTILE_FILES, madeHostile } from "../files/hostile-files.ts";
-import { besiege, newcomer, timedUpload } from "../files/hostile-uploads.ts";
+import { besiege, timedUpload } from "../files/hostile-uploads.ts";
 import { freePort, openedFolder, removeFolder, type Shop, startShop } from "../running/shop.ts";
 import { longTest } from "../setup/long-test.ts";
 
@@ -18,25 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await shop.stop();
   removeFolder(dataDir);
-});
-
-test("another's upload arrives while a hostile one is still being opened", async () => {
-  /** What came of the hostile one, once it is over. */
-  let outcome: unknown;
-  // Both are there before: a hostile file has a limit in seconds, also on a busy machine.
-  const [sender, other] = [await newcomer(shop.url), await newcomer(shop.url)];
-  sender.upload("tiled.pdf", tiledPdf(), "artwork").then(
-    ({ status, text }) => {
-      outcome = [status, text];
-    },
-    (error) => {
-      outcome = error;
-    },
-  );
-  await delay(300);
-  expect((await other.upload("card.pdf", card, "artwork")).status).toBe(204);
-  expect(outcome).toBeUndefined();
-  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
 });
 
 longTest(

@@ -11,11 +11,12 @@ import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { files, rateLimits } from "../../../database/schema.ts";
-import { endlessPdf, lockedPdf, pdfOf, tiledPdf } from "../../../test/files/documents.ts";
+import { endlessPdf, lockedPdf, pdfOf } from "../../../test/files/documents.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
 import { drawnPages } from "../../limits/rate-limits.ts";
 import { LIMITS } from "../pages/drawer-messages.ts";
+import { askDocument } from "../pages/page-drawer.server.ts";
 import { pagePath, pagesFolder } from "../storage/paths-beside.ts";
 import { openStorage, uploadStore } from "../storage/storage.server.ts";
 import { defineFilePurges, dropFile, type FileRow } from "./files.server.ts";
@@ -233,15 +234,20 @@ test("pages go with their file", async () => {
 });
 
 test("what comes while another's is opened for long is taken at once, and read by a job", async () => {
-  Object.assign(LIMITS, { answerMs: 1_200, clockTimes: 1_000 });
-  const slow = await arrived("tiled.pdf", tiledPdf());
-  let isOver = false;
-  const opened = completeFile(slow).finally(() => {
-    isOver = true;
+  const card = await pdfOf(2);
+  const [isOpen, isDone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  async function* read() {
+    yield card;
+  }
+  const slow = { path: "slow.pdf", format: "pdf" as const, bytes: card.length, read };
+  const opened = askDocument("another", slow, () => {
+    isOpen.resolve();
+    return isDone.promise;
   });
-  const row = await completed("card.pdf", await pdfOf(2));
-  expect(isOver, "the slow one is still being opened").toBe(false);
+  await Promise.race([isOpen.promise, opened]);
+  const row = await completed("card.pdf", card);
   expect([row.finishedAt === null, row.pages]).toEqual([false, null]);
+  isDone.resolve();
   await opened;
   await expect.poll(async () => (await reread(row)).pages, { timeout: 40_000 }).toBe(2);
 });
