@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { parseEnv, refuseCutValues } from "./env.server.ts";
+import { parseEnv, refuseUnclearValues } from "./env.server.ts";
 
 const KEY = "a-key-of-more-than-thirty-two-letters";
 
@@ -93,19 +93,25 @@ test.each([
   'BACKUP_PASSPHRASE="our printing shop #1',
   "BANK_NAME=\nBACKUP_PASSPHRASE=our printing shop # in Yaba",
   'BANK_NAME="a\nb"\nBACKUP_PASSPHRASE=our printing shop # in Yaba',
-])("a value in .env that a # would cut is refused by its setting's name: %j", (text) => {
-  expect(() => refuseCutValues(text)).toThrow(
-    /^BACKUP_PASSPHRASE in \.env holds a #: put the value in quotes, and a comment on a line of its own$/,
-  );
-});
+  "BACKUP_PASSPHRASE=our\\printing shop in Yaba",
+  'BACKUP_PASSPHRASE="our\\nprinting shop"',
+  "BACKUP_PASSPHRASE=`our printing shop`",
+])(
+  "a value in .env that Node and systemd read differently is refused by its setting's name: %j",
+  (text) => {
+    expect(() => refuseUnclearValues(text)).toThrow(
+      /^BACKUP_PASSPHRASE in \.env holds a [#\\`]: put the value in single quotes, and a comment on a line of its own$/,
+    );
+  },
+);
 
 test.each([
   "# PORT=1 # for nginx\n  # another\nPORT=3000\n",
-  "BACKUP_PASSPHRASE=\"our printing shop #1\"\nBANK_NAME='#1'\nHOST=`#1`",
+  "BACKUP_PASSPHRASE=\"our printing shop #1\"\nBANK_NAME='#1'\nHOST='a\\`b'",
   'BUSINESS_ADDRESS="12 Yaba Road\nLINE=2 #4"\nPORT=3000',
   "",
-])("a .env with a # in quotes or in a comment of its own is taken: %j", (text) => {
-  expect(() => refuseCutValues(text)).not.toThrow();
+])("a .env with such a sign in quotes or in a comment of its own is taken: %j", (text) => {
+  expect(() => refuseUnclearValues(text)).not.toThrow();
 });
 
 test("a start reads a quoted # of .env whole, and ends with one line at one without quotes", () => {
@@ -131,6 +137,6 @@ test("a start reads a quoted # of .env whole, and ends with one line at one with
     status: 1,
     stdout: "",
     stderr:
-      "The setting BACKUP_PASSPHRASE in .env holds a #: put the value in quotes, and a comment on a line of its own.\n",
+      "The setting BACKUP_PASSPHRASE in .env holds a #: put the value in single quotes, and a comment on a line of its own.\n",
   });
 });

@@ -247,21 +247,22 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
-/** A setting of `.env`: its name, and what of its value stands outside quotes. */
-const LINE = /^[^\S\n]*(?:export\s+)?([^\s#=]+)[^\S\n]*=[^\S\n]*(?:"[^"]*"|'[^']*'|`[^`]*`)?(.*)/gm;
+/** A setting of `.env`: its name, and what of its value stands outside quotes that are read alike. */
+const LINE = /^[^\S\n]*(?:export\s+)?([^\s#=]+)[^\S\n]*=[^\S\n]*(?:"[^"\\]*"|'[^']*')?(.*)/gm;
 
 /**
- * Node leaves out what follows a # outside quotes, and systemd takes it: a passphrase would be
- * another one after a move.
+ * Node and systemd read these signs outside quotes each in its own way, and a backslash also in double
+ * quotes: a passphrase would be another one after a move.
  *
  * @param text what `.env` holds
- * @throws SettingError naming the first setting with a # outside quotes
+ * @throws SettingError naming the first setting with such a sign
  */
-export function refuseCutValues(text: string): void {
+export function refuseUnclearValues(text: string): void {
   for (const [, name, unquoted] of text.matchAll(LINE)) {
-    if (!unquoted?.includes("#")) continue;
+    const sign = /[#\\`]/.exec(unquoted ?? "")?.[0];
+    if (!sign) continue;
     throw new SettingError(
-      `${name} in .env holds a #: put the value in quotes, and a comment on a line of its own`,
+      `${name} in .env holds a ${sign}: put the value in single quotes, and a comment on a line of its own`,
     );
   }
 }
@@ -269,7 +270,7 @@ export function refuseCutValues(text: string): void {
 function loadFile(): void {
   if (!existsSync(".env")) return;
   try {
-    refuseCutValues(readFileSync(".env", "utf8"));
+    refuseUnclearValues(readFileSync(".env", "utf8"));
     loadEnvFile(".env");
   } catch (error) {
     if (error instanceof SettingError) throw error;

@@ -73,7 +73,7 @@ const UNREADABLE: Record<string, [status: string, text: string]> = {
 };
 
 /** A static page. */
-export function plainPage(title: string, html: string): string {
+function plainPage(title: string, html: string): string {
   return (
     '<!doctype html><html lang="en-NG"><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +

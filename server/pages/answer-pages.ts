@@ -17,7 +17,7 @@ import { networkOf } from "../../app/limits/network.server.ts";
 import { Busy, Turns } from "../../app/limits/turns.server.ts";
 import { watchLive } from "../../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts } from "../../app/live/stream.server.ts";
-import { backSoon, plainPage, refuse } from "../guards/refusal.ts";
+import { backSoon, refuse } from "../guards/refusal.ts";
 import { logFailure } from "../log.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
@@ -108,7 +108,9 @@ export class Pages {
     const { req, res } = request;
     const { middleware } = this.#options;
     if (middleware) await new Promise<void>((next) => middleware(req, res, next));
-    await (req.method === "POST" ? this.#answerOne(request) : this.#answerInTurn(request));
+    if (req.method !== "POST") await this.#answerInTurn(request);
+    else if (await isWelcome(req)) await this.#answerOne(request);
+    else refuse(req, res, { status: 403, text: ACCESS_DENIED });
   }
 
   /** Answers with a shared page, or renders one for this visitor. */
@@ -149,7 +151,6 @@ export class Pages {
       const listener = createRequestListener(
         async (request) => {
           if (request.method !== "POST") return answerAs(request).finally(answered);
-          if (!(await isWelcome(request))) return forbidden();
           const whole = await withBody(request);
           // A sender who has gone got no answer, and will send the form again.
           const work = () => (res.destroyed ? Promise.resolve(unavailable(id)) : answerAs(whole));
@@ -223,9 +224,9 @@ export class Pages {
 }
 
 /** Whether a form is small, or an admin's. */
-async function isWelcome({ headers }: Request): Promise<boolean> {
-  if (Number(headers.get("content-length")) <= LARGE_FORM) return true;
-  return (await findViewer(headers)).kind === "admin";
+async function isWelcome({ headers }: IncomingMessage): Promise<boolean> {
+  if (Number(headers["content-length"]) <= LARGE_FORM) return true;
+  return (await findViewer(new Headers({ cookie: headers.cookie ?? "" }))).kind === "admin";
 }
 
 /** Reads the whole body first, so that a slow sender does not occupy a place. */
@@ -240,12 +241,6 @@ function contextOf(viewer: Viewer, facts: RequestFacts): RouterContextProvider {
   context.set(viewerContext, viewer);
   return context;
 }
-
-const forbidden = () =>
-  new Response(plainPage("That did not work", `<p>${ACCESS_DENIED}</p>`), {
-    status: 403,
-    headers: { "content-type": "text/html; charset=utf-8", connection: "close" },
-  });
 
 function unavailable(id: string): Response {
   const words = "The shop cannot answer at the moment. Please try again in a minute.";

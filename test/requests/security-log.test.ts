@@ -51,7 +51,7 @@ test("wrong keys of an order, and the limit on them, have their lines; a number 
   expect(securityLines(wrong)).toEqual([]);
 });
 
-test("whoever is signed in and asks for somebody else's file, chat, order or paper has a line", async ({
+test("whoever is signed in and asks for somebody else's file, chat, order or paper has a line, and so has who writes into one", async ({
   shop,
 }) => {
   const { person, told } = await aCustomer();
@@ -62,8 +62,11 @@ test("whoever is signed in and asks for somebody else's file, chat, order or pap
   const read = { conversation, read: "1" };
   expect((await person.fetch(`/chat/messages?conversation=${conversation}`)).status).toBe(404);
   expect((await person.post("/chat/receipts", read)).status).toBe(404);
+  const message = { conversation, clientId: uuidv7(), message: "Mine now" };
+  expect((await person.post("/chat/messages", message)).status).toBe(404);
   expect((await person.fetch(`/order/${number}`)).status).toBe(404);
   const lines: unknown[] = [
+    ["access denied", { conversation }],
     ["access denied", { conversation }],
     ["access denied", { conversation }],
     ["access denied", { order: number }],

@@ -8,7 +8,7 @@ import type { Viewer } from "../../accounts/viewer.server.ts";
 import { waitInWords } from "../../limits/wait-in-words.ts";
 import { fileAddress } from "../../uploads/file-name.ts";
 import { claimFile } from "../../uploads/files/files.server.ts";
-import { lockOrBegin, lockOwnConversation, notFound } from "../conversations.server.ts";
+import { lockOrBegin, lockOwnConversation, notTheirs } from "../conversations.server.ts";
 import { type AskedFields, type Message, type MessageProduct, PACE } from "../message.ts";
 import { isSupport } from "../participants.server.ts";
 import { findAsked } from "../products/asked-product.server.ts";
@@ -56,7 +56,7 @@ export async function storeInTransaction(
   return db.transaction(async (tx) => {
     // An admin whose session has ended still names a conversation: it must not be taken for the
     // writer's own.
-    if (!fromSupport && conversationId) throw notFound();
+    if (!fromSupport && conversationId) throw await notTheirs(viewer, conversationId, tx);
     const conversation = fromSupport
       ? await lockOrBegin(tx, conversationId)
       : await lockOwnConversation(tx, viewer, guestToken, () => refuseFlood(tx, address));
