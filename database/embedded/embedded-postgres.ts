@@ -17,8 +17,11 @@ const MAJOR_VERSION = "18";
 const ORPHAN_WAIT_MS = 30_000;
 /** The file of a data folder that is locked; nobody removes it, or two could lock one each. */
 export const SHOP_LOCK = "shop.lock";
-/** How long a killed process may hold its locks while it frees memory. */
-const LAST_BREATH_MS = 1_000;
+/**
+ * How long a killed process may hold its locks: until its memory is freed, and until a program that it
+ * was just starting has begun, on a busy machine.
+ */
+const LAST_BREATH_MS = 5_000;
 
 export type { PostgresAddress };
 
