@@ -1,5 +1,15 @@
-/** Small private files of the data folder that survive a power cut. */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+/** The data folder and its small private files, which survive a power cut. */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 
 /** Writes `file`, readable by its owner only; on the disk when this returns. */
@@ -25,6 +35,26 @@ export function readPrivateFile(file: string): string {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
     throw error;
   }
+}
+
+/**
+ * Makes the data folder, or one in it, and what is missing above it; on the disk when this returns.
+ * Not by `recursive`, which loops for ever under /proc, where nobody can make a folder.
+ * @throws with the `path` that is in the way
+ */
+export function makeFolder(folder: string, mode = 0o777): void {
+  if (existsSync(folder)) {
+    if (statSync(folder).isDirectory()) return;
+    throw Object.assign(new Error(`${folder} is no folder`), { path: folder });
+  }
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another start has created it.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  syncFolder(dirname(folder));
 }
 
 /** Flushes the names of a folder's files to the disk. */

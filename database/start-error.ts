@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { freeSpace } from "./free-space.ts";
 
 /** Why the shop cannot start; `message` is one line that says what to do. */
@@ -21,6 +22,9 @@ const ABOUT_THE_DISK: [RegExp, Sentence][] = [
   [
     /wrong ownership|invalid permissions|permission denied|operation not permitted/i,
     (folder) => {
+      if (!existsSync(folder)) {
+        return `DATA_DIR ${folder} can be neither made nor opened by this user: make it theirs, or set DATA_DIR to another.`;
+      }
       // Of what root starts, only the database runs as another user.
       const isRoot = process.getuid?.() === 0;
       const files = isRoot ? `${folder}/postgres` : folder;
@@ -80,6 +84,9 @@ export function explained(error: unknown, folder: string): unknown {
   const words = `${message} ${cause instanceof Error ? cause.message : ""}`;
   const known = ABOUT_THE_DISK.find(([said]) => said.test(words));
   if (known) return new StartError(known[1](folder));
-  if (!path?.startsWith(folder)) return error;
+  // Above it, too: the data folder may have to be made.
+  if (!path || !(isWithin(folder, path) || isWithin(path, folder))) return error;
   return new StartError(`DATA_DIR ${folder} cannot be used (${message}).`);
 }
+
+const isWithin = (outer: string, path: string) => `${path}/`.startsWith(`${outer}/`);

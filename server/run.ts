@@ -268,6 +268,8 @@ function bind(server: Server, host: string, port: number): Promise<void> {
 }
 
 async function prepare({ log, print }: ShopLog, address: string) {
+  // First: a data folder that cannot be used leaves the database as it is.
+  openStorage({ folder: join(env.dataDir, "uploads"), ...(env.s3Url ? { s3Url: env.s3Url } : {}) });
   await migrateDatabase("database/migrations");
   await openKeys({
     given: env.shopKeys,
@@ -289,7 +291,6 @@ async function prepare({ log, print }: ShopLog, address: string) {
       process.stdout.write(`${line}\nSign in at ${address}/login\n`, () => shown());
     });
   const admin = await ensureFirstAdmin(env.admin, env.databaseUrl ? undefined : showAdmin);
-  openStorage({ folder: join(env.dataDir, "uploads"), ...(env.s3Url ? { s3Url: env.s3Url } : {}) });
   defineUploadKinds();
   defineChatEvents();
   defineChatPersonalData();

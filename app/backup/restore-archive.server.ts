@@ -11,10 +11,10 @@ import {
   SHOP_LOCK,
   startEmbeddedPostgres,
 } from "../../database/embedded/embedded-postgres.ts";
-import { readPrivateFile, writePrivateFile } from "../../database/private-file.ts";
+import { makeFolder, readPrivateFile, writePrivateFile } from "../../database/private-file.ts";
 import { explained, StartError } from "../../database/start-error.ts";
 import { formatKeys, type Keys, OTHER_KEYS_END, parseKeys } from "../shop/keys/keys.ts";
-import { makePrivateFolder } from "../uploads/storage/durable-files.server.ts";
+import { PRIVATE_FOLDER } from "../uploads/storage/durable-files.server.ts";
 import { openStorage, uploadStore } from "../uploads/storage/storage.server.ts";
 import { ArchiveError } from "./archive/archive-error.ts";
 import { KEYS, storedPath } from "./archive/archive-format.ts";
@@ -218,7 +218,7 @@ async function keepKeys(
   }
   const file = join(dataDir, "keys");
   try {
-    await makePrivateFolder(dataDir);
+    makeFolder(dataDir, PRIVATE_FOLDER);
     const kept = readPrivateFile(file);
     if (kept && kept !== wanted) {
       throw new ArchiveError(
@@ -255,7 +255,7 @@ const namesIn = (folder: string): string[] => {
     return readdirSync(folder).filter((name) => !NOT_OURS.includes(name));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
+    throw explained(error, folder);
   }
 };
 

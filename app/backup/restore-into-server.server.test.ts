@@ -71,6 +71,14 @@ const tablesOf = async (database: pg.Client) =>
     .rowCount;
 
 describe("a restore into a server", () => {
+  test("refuses a data folder that cannot be, before it begins", async () => {
+    for (const dataDir of [archive, join(archive, "data"), "/proc/nowhere/data"]) {
+      const running = restore({ dataDir, databaseUrl: urlOf(first) });
+      await expect(running).rejects.toThrow(`DATA_DIR ${dataDir} cannot be used (`);
+    }
+    expect(await tablesOf(first)).toBe(0);
+  });
+
   test("refuses to replace the keys of a shop, before it begins", async () => {
     const dataDir = join(base, "kept");
     mkdirSync(dataDir);

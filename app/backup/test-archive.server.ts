@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
 import { lockFile } from "../../database/embedded/folder-lock.ts";
+import { makeFolder } from "../../database/private-file.ts";
 import { explained, StartError } from "../../database/start-error.ts";
 import { FULL_BELOW_BYTES } from "../uploads/storage/disk.server.ts";
-import { makePrivateFolder } from "../uploads/storage/durable-files.server.ts";
+import { PRIVATE_FOLDER } from "../uploads/storage/durable-files.server.ts";
 import { ArchiveError } from "./archive/archive-error.ts";
 import { loadArchive } from "./load-archive.server.ts";
 import { openArchive } from "./read-archive.server.ts";
@@ -61,7 +62,7 @@ export async function testArchive(
 
 /** The kernel frees the lock of a test that was killed. */
 async function lockTests(dataDir: string): Promise<number> {
-  await makePrivateFolder(dataDir);
+  makeFolder(dataDir, PRIVATE_FOLDER);
   for (;;) {
     const lock = lockFile(join(dataDir, "backup-test.lock"));
     if (lock !== undefined) return lock;

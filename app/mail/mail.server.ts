@@ -2,11 +2,10 @@
  * Sends mails as jobs. A mail is composed when it is sent, so that the queue holds no personal
  * data. Without an SMTP server mails become files in `$DATA_DIR/outbox`.
  */
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createTransport, type NodemailerError } from "nodemailer";
 import type { Queries } from "../../database/db.server.ts";
-import { writePrivateFile } from "../../database/private-file.ts";
+import { makeFolder, writePrivateFile } from "../../database/private-file.ts";
 import { defineJob, enqueue, FinalFailure, ToldFailure } from "../jobs/jobs.server.ts";
 
 /** The kind of the jobs that send mails. */
@@ -186,7 +185,7 @@ function toFile(
   });
   return async (message, name, link) => {
     const { message: bytes } = await transport.sendMail(message);
-    mkdirSync(settings.outbox, { recursive: true, mode: 0o700 });
+    makeFolder(settings.outbox, 0o700);
     const file = join(settings.outbox, `${name}.eml`);
     // Whole or not at all, also after a power cut, since the job then counts as done.
     writePrivateFile(file, bytes as Buffer);

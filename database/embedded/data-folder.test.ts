@@ -311,6 +311,23 @@ describe("a damaged data folder", () => {
     expect(explained(file, "/data")).toMatchObject({ message: /^The disk of \/data is read-only/ });
   });
 
+  test("with a path in or above it that cannot be used names it, and leaves other paths alone", () => {
+    const at = (path: string) => Object.assign(new Error(`ENOENT: … '${path}'`), { path });
+    for (const path of ["/srv/data/uploads", "/srv/data", "/srv"]) {
+      expect(explained(at(path), "/srv/data")).toMatchObject({
+        message: `DATA_DIR /srv/data cannot be used (ENOENT: … '${path}').`,
+      });
+    }
+    const refused = new Error("EACCES: permission denied, mkdir '/srv/no-data'");
+    expect(explained(refused, "/srv/no-data")).toMatchObject({
+      message: /^DATA_DIR \/srv\/no-data can be neither made nor opened by this user/,
+    });
+    for (const path of ["/srv/database", "/srv/dat", "/etc"]) {
+      const error = at(path);
+      expect(explained(error, "/srv/data")).toBe(error);
+    }
+  });
+
   test("with words that nobody knows says the last of them and where more is", () => {
     const words = "LOG:  starting\nFATAL:  the moon is full\nLOG:  shut down\n";
     expect(databaseFailure(words, "/data").message).toBe(

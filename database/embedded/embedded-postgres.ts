@@ -3,10 +3,10 @@
  * process: it is stopped cleanly even when the process is killed, and restarted when it dies.
  */
 import { randomBytes } from "node:crypto";
-import { closeSync, existsSync, mkdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { closeSync, existsSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { readPrivateFile, syncFolder, writePrivateFile } from "../private-file.ts";
+import { makeFolder, readPrivateFile, writePrivateFile } from "../private-file.ts";
 import { explained, StartError } from "../start-error.ts";
 import { holderOf, lockFile } from "./folder-lock.ts";
 import { type Cluster, createCluster, findBinaries, type RoleRights } from "./postgres-cluster.ts";
@@ -182,20 +182,4 @@ function checkVersion(folder: string): void {
       ? `The data folder ${folder} was written by PostgreSQL ${version}; this release runs ${MAJOR_VERSION}.`
       : `${folder}/postgres holds no database: put ${folder} back from a backup, or remove ${folder}/postgres to begin with an empty shop.`,
   );
-}
-
-// Not `recursive`, which would loop under /proc.
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) {
-    if (statSync(folder).isDirectory()) return;
-    throw new StartError(`DATA_DIR ${folder} cannot be used (it is no folder).`);
-  }
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder);
-  } catch (error) {
-    // Another start has created it.
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  syncFolder(dirname(folder));
 }

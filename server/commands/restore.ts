@@ -1,5 +1,5 @@
 /** `npm run restore -- FILE`: makes a shop of a backup, in an empty data folder or database. */
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { ArchiveError } from "../../app/backup/archive/archive-error.ts";
 import { restoreArchive } from "../../app/backup/restore-archive.server.ts";
@@ -13,6 +13,9 @@ const file = resolve(name);
 
 try {
   if (!existsSync(file)) throw new ArchiveError(`There is no file ${file}.`);
+  if (statSync(file).isDirectory()) {
+    throw new ArchiveError(`${file} is a folder: name the file of a backup.`);
+  }
   await checkAddresses(env);
   const target = {
     dataDir: env.dataDir,

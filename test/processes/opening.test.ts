@@ -13,6 +13,7 @@ import {
   removeFolder,
   runCommand,
   runShop,
+  SHOP_KEYS,
   type Shop,
   startShop,
 } from "../running/shop.ts";
@@ -20,6 +21,15 @@ import { longTest } from "../setup/long-test.ts";
 
 /** The last line of what a failed start printed, and that it was the only one on its subject. */
 const lastLine = (output: string) => output.trim().split("\n").at(-1);
+
+/** The addresses of the databases that an open shop's own server has. */
+function addressAt(shop: Shop): (database: string) => string {
+  const address = startedPostgres(shop.dataDir);
+  if (!address) throw new Error("The shop's database does not run");
+  const { host, user, password } = address;
+  return (database) =>
+    `postgresql://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}`;
+}
 
 describe("a start that cannot be", () => {
   test.each([
@@ -56,6 +66,22 @@ describe("a start that cannot be", () => {
     expect(code).toBe(1);
     expect(lastLine(output)).toMatch(/^The database at DATABASE_URL cannot be reached/);
     expect(output).not.toContain("secret");
+  });
+});
+
+describe("a restore that cannot be", () => {
+  test.each([
+    [".", {}, / is a folder: name the file of a backup\.$/],
+    [
+      "package.json",
+      { DATA_DIR: "/etc/passwd" },
+      /^DATA_DIR \/etc\/passwd cannot be used \(.*\)\.$/,
+    ],
+  ])("of %s says why in one line: %j", async (file, env, line) => {
+    const { code, output } = await runCommand("restore", [file], env);
+    expect(code).toBe(1);
+    expect(output.trim()).toMatch(line);
+    expect(output.trim().split("\n")).toHaveLength(1);
   });
 });
 
@@ -122,13 +148,9 @@ describe("an open shop", () => {
   });
 
   test("is refused by a second address of another database or of none, as are its commands", async () => {
-    const address = startedPostgres(shop.dataDir);
-    if (!address) throw new Error("The shop's database does not run");
-    const { host, user, password } = address;
-    const at = (database: string) =>
-      `postgresql://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}`;
+    const at = addressAt(shop);
     const other = { DATABASE_URL: at("itewe"), DATABASE_DIRECT_URL: at("postgres") };
-    const dead = `postgresql://${user}:secret@127.0.0.1:${await freePort()}/itewe`;
+    const dead = `postgresql://itewe:secret@127.0.0.1:${await freePort()}/itewe`;
     const away = { DATABASE_URL: at("itewe"), DATABASE_DIRECT_URL: dead };
     const dataDir = newFolder();
     const command = (name: string, env: Record<string, string>, ...args: string[]) =>
@@ -156,6 +178,25 @@ describe("an open shop", () => {
     }
     expect(readdirSync(dataDir)).toEqual([]);
     removeFolder(dataDir);
+  });
+
+  test("lends its database to no shop and no command whose data folder cannot be used", async () => {
+    const DATABASE_URL = addressAt(shop)("itewe");
+    for (const dataDir of ["/proc/nowhere", "/etc/passwd/data"]) {
+      const env = { DATA_DIR: dataDir, DATABASE_URL, SHOP_KEYS };
+      const ended = await Promise.all([
+        runShop({ dataDir, env }),
+        runCommand("doctor", [], env),
+        runCommand("backup", ["-"], env),
+      ]);
+      for (const { code, output } of ended) {
+        expect(code, output).toBe(1);
+        expect(output).toMatch(
+          new RegExp(`^(!! {3})?DATA_DIR ${dataDir} cannot be used \\(.*\\)\\.$`, "m"),
+        );
+        expect(output).not.toMatch(/^ +at /m);
+      }
+    }
   });
 
   test("logs one line per request, with its id and without what a person typed", async () => {

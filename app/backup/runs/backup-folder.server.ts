@@ -1,7 +1,8 @@
 /** The folder of the shop's own backups, on this machine. */
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { makePrivateFolder } from "../../uploads/storage/durable-files.server.ts";
+import { makeFolder } from "../../../database/private-file.ts";
+import { PRIVATE_FOLDER } from "../../uploads/storage/durable-files.server.ts";
 
 /** `itewe-2026-11-23-0200.tar`, or `.tar.age` when it is encrypted. */
 const NAME = /^itewe-(\d{4}-\d{2}-\d{2})-(\d{2})(\d{2})(?:-\d+)?\.tar(?:\.age)?$/;
@@ -27,8 +28,8 @@ export function isHere(name: string): boolean {
 }
 
 /** A name for a backup that is made now, in Lagos, and that no other one has. */
-export async function newBackupName(now: Date, isSealed: boolean): Promise<string> {
-  await makePrivateFolder(folder);
+export function newBackupName(now: Date, isSealed: boolean): string {
+  makeFolder(folder, PRIVATE_FOLDER);
   const time = now.toLocaleString("sv-SE", { timeZone: "Africa/Lagos" });
   const stem = `itewe-${time.slice(0, 10)}-${time.slice(11, 13)}${time.slice(14, 16)}`;
   const ending = isSealed ? ".tar.age" : ".tar";

@@ -120,7 +120,7 @@ async function make(id: string, { isSealed }: Settings): Promise<Error | undefin
   const note = (...at: Parameters<typeof noteStep>) => void noteStep(...at).catch(() => {});
   const signs = setInterval(() => note(id), SIGN_EVERY_MS);
   try {
-    const name = await newBackupName(new Date(), isSealed);
+    const name = newBackupName(new Date(), isSealed);
     const summary = await runBackup(pathOfBackup(name) ?? "", (at) => note(id, at));
     await endRun(id, name, summary);
     return undefined;

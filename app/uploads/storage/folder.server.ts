@@ -1,6 +1,6 @@
 /** Stores uploads in a private folder, as long as enough of the disk stays free. */
 import { execFile } from "node:child_process";
-import { chmodSync, createWriteStream, mkdirSync } from "node:fs";
+import { chmodSync, createWriteStream } from "node:fs";
 import { chmod, mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { Readable } from "node:stream";
@@ -9,6 +9,8 @@ import { promisify } from "node:util";
 import { FileStore } from "@tus/file-store";
 import { ERRORS, type Upload } from "@tus/server";
 import { freeSpace } from "../../../database/free-space.ts";
+import { makeFolder } from "../../../database/private-file.ts";
+import { explained } from "../../../database/start-error.ts";
 import { limits, NO_ROOM } from "../upload-quotas.server.ts";
 import {
   makePrivateFolder,
@@ -20,10 +22,16 @@ import {
 import { pagesFolder } from "./paths-beside.ts";
 
 export class Folder extends FileStore {
-  /** @param folder is created, or made private */
+  /**
+   * @param folder in the shop's data folder; is created, or made private
+   * @throws StartError when it cannot be
+   */
   constructor(folder: string) {
-    mkdirSync(dirname(folder), { recursive: true });
-    mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER });
+    try {
+      makeFolder(folder, PRIVATE_FOLDER);
+    } catch (error) {
+      throw explained(error, dirname(folder));
+    }
     try {
       chmodSync(folder, PRIVATE_FOLDER);
     } catch {
