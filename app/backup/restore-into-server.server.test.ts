@@ -3,22 +3,20 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { closeDatabase, connectionConfig, openDatabase } from "../../database/db.server.ts";
 import { SHOP_KEYS } from "../../test/running/shop.ts";
 import { LookedAtBucket, startS3Server, whyNoS3Server } from "../../test/servers/s3-server.ts";
 import { useEmptyDatabase, useTestDatabase } from "../../test/setup/database.ts";
+import { useFolder } from "../../test/setup/own-folder.ts";
 import { openStorage } from "../uploads/storage/storage.server.ts";
 import { makeBackupFile } from "./backup-file.server.ts";
 import { restoreArchive, type Target } from "./restore-archive.server.ts";
@@ -31,10 +29,8 @@ const first = useEmptyDatabase();
 const second = useEmptyDatabase();
 const third = useEmptyDatabase();
 const fourth = useEmptyDatabase();
-const base = mkdtempSync(join(tmpdir(), "itewe-server-"));
+const base = useFolder("itewe-server-");
 const archive = join(base, "a.tar.age");
-// In turn: whoever opened a folder of files just now still makes sure, a moment later, that it exists.
-afterAll(() => rm(base, { recursive: true, force: true }));
 
 beforeAll(async () => {
   const own = connectionConfig() as pg.ClientConfig;

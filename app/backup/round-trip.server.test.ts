@@ -6,7 +6,6 @@ import {
   existsSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -14,12 +13,11 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import pg from "pg";
 import { uuidv7 } from "uuidv7";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { LOCKS } from "../../database/advisory-locks.ts";
 import {
   closeDatabase,
@@ -35,6 +33,7 @@ import { useOrders } from "../../test/rows/orders.ts";
 import { fillShop } from "../../test/rows/whole-shop.ts";
 import { freePort, SHOP_KEYS } from "../../test/running/shop.ts";
 import { useEmptyDatabase, useTestDatabase } from "../../test/setup/database.ts";
+import { useFolder } from "../../test/setup/own-folder.ts";
 import { stopJobs } from "../jobs/jobs.server.ts";
 import { adviseOnNumbers } from "../orders/next-numbers.server.ts";
 import { defineReviewPhotos } from "../orders/reviews/review-photos.server.ts";
@@ -56,7 +55,7 @@ defineReviewPhotos();
 const other = useEmptyDatabase();
 const empty = useEmptyDatabase();
 
-const base = mkdtempSync(join(tmpdir(), "itewe-backup-"));
+const base = useFolder("itewe-backup-");
 const folder = (name: string) => join(base, name);
 /** A passphrase also moves the keys. */
 const archive = folder("a.tar.age");
@@ -222,7 +221,6 @@ beforeAll(async () => {
     "insert into jobs.job (name, data, state) values ('mail', '{\"id\": 1}', 'active')",
   );
 });
-afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe("a backup", () => {
   test("brings back every row, job and file, from a server to an embedded database and to a server", async () => {

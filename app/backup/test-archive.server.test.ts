@@ -3,13 +3,11 @@ import {
   closeSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type pg from "pg";
@@ -20,6 +18,7 @@ import { lockFile } from "../../database/embedded/folder-lock.ts";
 import { feedbacks } from "../../database/schema.ts";
 import { mountSmallDisk } from "../../test/running/small-disk.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
+import { useFolder } from "../../test/setup/own-folder.ts";
 import { openStorage } from "../uploads/storage/storage.server.ts";
 import { type BackupOptions, makeBackupFile } from "./backup-file.server.ts";
 import { verifyArchive } from "./read-archive.server.ts";
@@ -30,10 +29,9 @@ const MIB = 1_048_576;
 const PATIENCE_MS = 120_000;
 
 useTestDatabase("demo");
-const base = mkdtempSync(join(tmpdir(), "itewe-tested-"));
+const base = useFolder("itewe-tested-");
 const storage = { folder: join(base, "uploads") };
 openStorage(storage);
-afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 /** Backs up as a process of its own would, which has no other database open. */
 async function backup(file: string, more: Partial<BackupOptions> = {}) {
