@@ -1,6 +1,7 @@
 /** What tests of requests start from: the shop of the run, and browsers without a page. */
 import { readFileSync } from "node:fs";
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as send } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { type APIRequestContext, request as playwright } from "@playwright/test";
 import { test as base, inject } from "vitest";
 import { openSession } from "./sessions.ts";
@@ -49,24 +50,45 @@ export interface Answer {
 
 const agent = new Agent({ keepAlive: true });
 
+/** How often a form is sent. All tests send theirs from one address, which takes turns. */
+const MOST_TRIES = 6;
+
 /**
  * Asks pages and sends forms with somebody's cookies, for tests that ask hundreds: it costs less
- * than `request`. Redirects are not followed, and no archive is waited for.
+ * than `request`. Redirects are not followed, and no archive is waited for. What is told to come
+ * again does.
  */
 export async function pageAsker(request: APIRequestContext, url: string) {
   const cookie = await cookieOf(request);
-  return (path: string, headers = {}, form?: Record<string, string>) =>
-    new Promise<Answer>((resolve, reject) => {
-      const method = form ? "POST" : "GET";
-      const sent = send(url + path, { agent, method, headers: { cookie, ...headers } });
-      sent.on("error", reject).on("response", (answer) => {
-        readAnswer(path, answer).then(resolve, reject);
-      });
-      if (!form) return sent.end();
-      sent.setHeader("origin", url);
-      sent.setHeader("content-type", "application/x-www-form-urlencoded");
-      sent.end(new URLSearchParams(form).toString());
+  return async (path: string, headers = {}, form?: Record<string, string>) => {
+    const asked = { url, path, headers: { cookie, ...headers }, ...(form ? { form } : {}) };
+    let answer = await askOnce(asked);
+    for (let tries = 1; answer.status === 503 && tries < MOST_TRIES; tries++) {
+      await delay(Number(answer.headers["retry-after"]) * 1_000);
+      answer = await askOnce(asked);
+    }
+    return answer;
+  };
+}
+
+interface Asked {
+  url: string;
+  path: string;
+  headers: Record<string, string>;
+  form?: Record<string, string>;
+}
+
+function askOnce({ url, path, headers, form }: Asked): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = send(url + path, { agent, method: form ? "POST" : "GET", headers });
+    sent.on("error", reject).on("response", (answer) => {
+      readAnswer(path, answer).then(resolve, reject);
     });
+    if (!form) return sent.end();
+    sent.setHeader("origin", url);
+    sent.setHeader("content-type", "application/x-www-form-urlencoded");
+    sent.end(new URLSearchParams(form).toString());
+  });
 }
 
 async function readAnswer(path: string, answer: IncomingMessage): Promise<Answer> {
