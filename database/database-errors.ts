@@ -3,7 +3,7 @@
 /** After a failover or a router's restart the connection is dead. */
 const SILENT = "Query read timeout";
 const BROKEN =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired$|Client has encountered a connection error)/;
 /** The server stops, starts or has no connection left, or the connection broke. */
 const AWAY_CODES =
   /^(?:08...|57P0[1-5]|53300|ECONN\w+|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|EAI_\w+)$/;

@@ -1,5 +1,8 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
 import { useTestDatabase } from "../test/setup/database.ts";
 import { isDatabaseAway, isDatabaseBusy } from "./database-errors.ts";
 import { db, longTransaction, preparedQuery } from "./db.server.ts";
@@ -63,6 +66,16 @@ test("a connection that breaks within a transaction is told as such, and used no
   expect(isDatabaseAway(broken)).toBe(true);
   await db.transaction((tx) => tx.execute(sql`select 1`));
   expect(isDatabaseAway(new Error("something else"))).toBe(false);
+});
+
+test("a database that takes a connection and says nothing is away", async () => {
+  const silent = createServer((socket) => socket.on("error", () => {})).listen(0, "127.0.0.1");
+  onTestFinished(() => void silent.close());
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const client = new pg.Client({ host: "127.0.0.1", port, connectionTimeoutMillis: 50 });
+  client.on("error", () => {});
+  expect(isDatabaseAway(await client.connect().catch((error: unknown) => error))).toBe(true);
 });
 
 test("a long transaction is undone when it fails, told when its connection breaks, and leaves none open", async () => {

@@ -5,8 +5,8 @@ import pg from "pg";
 import { END_WHEN_SILENT } from "../../../database/silent-session.ts";
 import type { TableShape } from "../archive/archive-format.ts";
 
-/** As long as the shop waits for a connection. */
-const CONNECT_MS = 5_000;
+/** Longer than a page waits: nobody sits before it, and a busy machine answers late. */
+const CONNECT_MS = 30_000;
 const CLOSING_MS = 5_000;
 
 const sockets = new WeakMap<pg.Client, Socket>();
