@@ -1,12 +1,15 @@
 import { expect, inject, test } from "vitest";
 import { freePort } from "../test/running/shop.ts";
+import { useEmptyDatabase } from "../test/setup/database.ts";
 import { checkAddresses } from "./check-addresses.ts";
 
-function urlOf(database: string): string {
+const own = useEmptyDatabase();
+
+function urlOf(database: string | undefined): string {
   const { host, user, password } = inject("postgres");
   return `postgresql://${user}:${password}@localhost/${database}?host=${encodeURIComponent(host)}`;
 }
-const shop = () => urlOf(inject("postgres").database);
+const shop = () => urlOf(own.database);
 const nobody = async () => `postgresql://shop:hush-hush@127.0.0.1:${await freePort()}/itewe`;
 
 test("one address is enough, and two that lead to one database are taken", async () => {
