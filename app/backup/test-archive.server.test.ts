@@ -18,6 +18,7 @@ import { lockFile } from "../../database/embedded/folder-lock.ts";
 import { feedbacks } from "../../database/schema.ts";
 import { mountSmallDisk } from "../../test/running/small-disk.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
+import { longTest } from "../../test/setup/long-test.ts";
 import { useFolder } from "../../test/setup/own-folder.ts";
 import { openStorage } from "../uploads/storage/storage.server.ts";
 import { type BackupOptions, makeBackupFile } from "./backup-file.server.ts";
@@ -155,7 +156,7 @@ describe.skipIf(!disk)("a full disk (skipped where none can be mounted)", () => 
     expect(onDisk()).toEqual(["filler"]);
   });
 
-  test(
+  longTest(
     "that fills while a backup is tested leaves it, untested, and nothing of the test",
     async () => {
       const stop = fillOnceOpen(join(folder, "backup-test"));
@@ -167,7 +168,7 @@ describe.skipIf(!disk)("a full disk (skipped where none can be mounted)", () => 
     PATIENCE_MS,
   );
 
-  test(
+  longTest(
     "takes no restore, and nothing of one stays that fills it",
     async () => {
       await backup(archive, { test: false });

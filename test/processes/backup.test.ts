@@ -84,20 +84,23 @@ test("what cannot be done is said in one line", async () => {
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
 });
 
-test("a backup that should be tested and cannot be is kept, and the command fails", async () => {
-  // Where the file is that tests lock, as on a disk that has gone wrong.
-  const inTheWay = join(shop.dataDir, "backup-test.lock");
-  mkdirSync(inTheWay);
-  const file = join(place, "untested.tar");
-  const { code, output } = await run("backup", [file, "--check"]);
-  expect(last(output)).toBe(
-    `It could not be tested by restoring: In ${shop.dataDir} a folder has the name of a file: move it away and start again.`,
-  );
-  expect(code).toBe(1);
-  expect(existsSync(file)).toBe(true);
-  rmSync(inTheWay, { recursive: true });
-  rmSync(file);
-});
+longTest(
+  "a backup that should be tested and cannot be is kept, and the command fails",
+  async () => {
+    // Where the file is that tests lock, as on a disk that has gone wrong.
+    const inTheWay = join(shop.dataDir, "backup-test.lock");
+    mkdirSync(inTheWay);
+    const file = join(place, "untested.tar");
+    const { code, output } = await run("backup", [file, "--check"]);
+    expect(last(output)).toBe(
+      `It could not be tested by restoring: In ${shop.dataDir} a folder has the name of a file: move it away and start again.`,
+    );
+    expect(code).toBe(1);
+    expect(existsSync(file)).toBe(true);
+    rmSync(inTheWay, { recursive: true });
+    rmSync(file);
+  },
+);
 
 test("the owner downloads a backup, one at a time", async () => {
   const client = new pg.Client(runningPostgres(shop.dataDir));
