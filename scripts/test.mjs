@@ -8,7 +8,7 @@ import { join, relative } from "node:path";
 import { findBrowser } from "../test/setup/find-browser.ts";
 
 const VITEST_FILES = ["{app,database,server}/**/*.test.ts", "test/{processes,requests}/*.test.ts"];
-const PLAYWRIGHT_FILES = ["e2e/*.spec.ts"];
+const PLAYWRIGHT_FILES = ["e2e/**/*.spec.ts"];
 
 const reports = mkdtempSync(join(tmpdir(), "itewe-reports-"));
 /** A prepared shop that tests copy. */

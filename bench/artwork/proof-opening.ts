@@ -1,7 +1,7 @@
 /** How soon a buyer on a phone can read the first page of a long proof, and what its scripts weigh. */
 import { brotliCompressSync } from "node:zlib";
 import type { Browser, CDPSession, Page } from "@playwright/test";
-import { sendOrder } from "../../e2e/sent-orders.ts";
+import { sendOrder } from "../../e2e/support/sent-orders.ts";
 import { bookPdf } from "../../test/files/documents.ts";
 import { signedInPerson } from "../../test/running/sessions.ts";
 import { ADMIN, atDatabase } from "../../test/running/shop.ts";

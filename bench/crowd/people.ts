@@ -1,6 +1,6 @@
 /** Who a crowd is made of: guests who write and order, customers and the shop's owner. */
 import { randomBytes } from "node:crypto";
-import { type SentOrder, sendOrder } from "../../e2e/sent-orders.ts";
+import { type SentOrder, sendOrder } from "../../e2e/support/sent-orders.ts";
 import { makeCustomer } from "../../test/rows/customers.ts";
 import { Guest } from "../../test/running/guest.ts";
 import { openSession } from "../../test/running/sessions.ts";

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
-import { requestFields } from "../../e2e/sent-orders.ts";
+import { requestFields } from "../../e2e/support/sent-orders.ts";
 import { findPages, type MeasuredShop } from "../measuring/measured-shop.ts";
 import { anyAddress, type People } from "./people.ts";
 

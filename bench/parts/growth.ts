@@ -4,7 +4,7 @@ import pg from "pg";
 import { supportParticipant } from "../../app/chat/participants.server.ts";
 import { db } from "../../database/db.server.ts";
 import type { PostgresAddress } from "../../database/embedded/embedded-postgres.ts";
-import { sendOrder } from "../../e2e/sent-orders.ts";
+import { sendOrder } from "../../e2e/support/sent-orders.ts";
 import { ROWS } from "../../test/requests/route-rows.ts";
 import { openSession } from "../../test/running/sessions.ts";
 import { ADMIN, admitOwner, removeFolder, startShop } from "../../test/running/shop.ts";

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { sendOrder } from "../../e2e/sent-orders.ts";
+import { sendOrder } from "../../e2e/support/sent-orders.ts";
 import { makeCustomer } from "../rows/customers.ts";
 import { type Guest, signedInAdmin } from "../running/guest.ts";
 import { LiveReader } from "../running/live-reader.ts";

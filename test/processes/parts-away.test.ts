@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
-import { PDF, pricedOrder, requestFields } from "../../e2e/sent-orders.ts";
+import { PDF, pricedOrder, requestFields } from "../../e2e/support/sent-orders.ts";
 import { Guest, signedInAdmin } from "../running/guest.ts";
 import {
   ADMIN,

@@ -10,7 +10,7 @@ import { Upload } from "@tus/server";
 import sharp from "sharp";
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sendOrder } from "../../e2e/sent-orders.ts";
+import { sendOrder } from "../../e2e/support/sent-orders.ts";
 import { pdfOf as realPdfOf } from "../files/documents.ts";
 import { Guest, signedInAdmin } from "../running/guest.ts";
 import {

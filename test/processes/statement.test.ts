@@ -5,8 +5,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect } from "vitest";
-import { moveOrder } from "../../e2e/orders.ts";
-import { sendOrder } from "../../e2e/sent-orders.ts";
+import { moveOrder } from "../../e2e/support/orders.ts";
+import { sendOrder } from "../../e2e/support/sent-orders.ts";
 import { type Guest, signedInAdmin } from "../running/guest.ts";
 import {
   ADMIN,

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { sendOrder } from "../../e2e/sent-orders.ts";
+import { sendOrder } from "../../e2e/support/sent-orders.ts";
 import { test } from "../running/requests.ts";
 import { UNKNOWN_ID } from "./route-rows.ts";
 

@@ -1,6 +1,6 @@
 /** An owner whose password was given to them, at every address of the dashboard. */
 import { expect } from "vitest";
-import { post } from "../../e2e/customers.ts";
+import { post } from "../../e2e/support/customers.ts";
 import { makeCustomer } from "../rows/customers.ts";
 import { signedIn, test } from "../running/requests.ts";
 import { atDatabase } from "../running/shop.ts";

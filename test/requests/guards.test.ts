@@ -12,7 +12,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, inject } from "vitest";
 import { rawRoutes } from "../../app/raw-routes.ts";
 import routes from "../../app/routes.ts";
-import { post } from "../../e2e/customers.ts";
+import { post } from "../../e2e/support/customers.ts";
 import { makeCustomer } from "../rows/customers.ts";
 import { Guest } from "../running/guest.ts";
 import { type Answer, PLAIN, pageAsker, rawAsker, signedIn, test } from "../running/requests.ts";

@@ -1,7 +1,7 @@
 /** What the shop says of the data it keeps: to everybody, and to its owner. */
 import { expect } from "vitest";
 import { CONTACT_KEPT_DAYS } from "../../app/accounts/removal/contact-kept.ts";
-import { post } from "../../e2e/customers.ts";
+import { post } from "../../e2e/support/customers.ts";
 import { signedIn, test } from "../running/requests.ts";
 import { ADMIN, atDatabase } from "../running/shop.ts";
 

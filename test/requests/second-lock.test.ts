@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type APIRequestContext, request as playwright } from "@playwright/test";
 import { expect, inject } from "vitest";
-import { post } from "../../e2e/customers.ts";
+import { post } from "../../e2e/support/customers.ts";
 import { appCode } from "../devices/app-codes.ts";
 import { makeCustomer } from "../rows/customers.ts";
 import { signedIn, test } from "../running/requests.ts";

@@ -1,7 +1,7 @@
 /** The lines about security in the log of a running shop. */
 import { uuidv7 } from "uuidv7";
 import { expect, inject } from "vitest";
-import { PDF, sendOrder } from "../../e2e/sent-orders.ts";
+import { PDF, sendOrder } from "../../e2e/support/sent-orders.ts";
 import { makeCustomer } from "../rows/customers.ts";
 import { Guest } from "../running/guest.ts";
 import { securityLines, test } from "../running/requests.ts";

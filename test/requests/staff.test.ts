@@ -9,7 +9,7 @@ import { homeOf } from "../../app/accounts/sign-in/safe-redirect.server.ts";
 import { FIRST_START } from "../../app/admin/first-steps/first-steps.ts";
 import { rightOf } from "../../app/admin/frame/route-rights.ts";
 import { uploadKindNames } from "../../app/uploads/files/upload-kinds.server.ts";
-import { PDF, sendOrder } from "../../e2e/sent-orders.ts";
+import { PDF, sendOrder } from "../../e2e/support/sent-orders.ts";
 import { defineUploadKinds } from "../../server/upload-kinds.ts";
 import { makeCustomer } from "../rows/customers.ts";
 import type { Guest } from "../running/guest.ts";

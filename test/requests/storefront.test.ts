@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { staticCatalogue } from "../../app/catalogue/static/static-catalogue.ts";
 import { business } from "../../app/shop/business.ts";
 import { seedProducts } from "../../database/seed/seed-products.ts";
-import { newest, priceOf, seedNames, seedProduct } from "../../e2e/reading.ts";
+import { newest, priceOf, seedNames, seedProduct } from "../../e2e/support/reading.ts";
 import { test } from "../running/requests.ts";
 import { hrefOf, linksOf, messageOf, partOf, readPage, regionOf, textOf, textsOf } from "./html.ts";
 

@@ -2,7 +2,7 @@
 import type { APIRequestContext } from "@playwright/test";
 import { uuidv7 } from "uuidv7";
 import { beforeAll, describe, expect, inject } from "vitest";
-import { type SentOrder, sendOrder } from "../../e2e/sent-orders.ts";
+import { type SentOrder, sendOrder } from "../../e2e/support/sent-orders.ts";
 import { signedIn, test } from "../running/requests.ts";
 import { ADMIN, atDatabase } from "../running/shop.ts";
 

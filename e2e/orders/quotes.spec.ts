@@ -1,0 +1,194 @@
+/** A quote, from the shop's desk to a buyer's phone and back (TRADE §3). */
+import { uuidv7 } from "uuidv7";
+import { atDatabase, type Shop } from "../../test/running/shop.ts";
+import { expectAccessible, expectNoFault, PROMISE } from "../support/axe.ts";
+import { becomeAlive } from "../support/reading.ts";
+import { sendOrder } from "../support/sent-orders.ts";
+import { expect, LONG, listenToConsole, PHONE, signInAsAdmin, test } from "../support/shop.ts";
+
+/** An order of something whose price is by quote. */
+async function byQuote(shop: Shop) {
+  const [product] = await atDatabase<{ id: string; name: string; quantity: number }>(
+    shop,
+    `insert into products (id, name, price, quantity, description, image_url, detail_images,
+       category_name, features, delivery, prices_revision)
+     select gen_random_uuid(), 'Signboard ' || substr(gen_random_uuid()::text, 1, 6), null, 1,
+       'By quote', image_url, detail_images, category_name, features, 4, 1
+     from products limit 1 returning id, name, quantity`,
+  );
+  const order = await sendOrder(shop, {
+    product: product?.id ?? "",
+    quantity: "2",
+    seen: "quote/1",
+  });
+  return { ...order, name: product?.name ?? "" };
+}
+
+/** A quote of ₦48,000 for 40 mugs, as the shop's form has kept it. */
+async function quotedOrder(shop: Shop) {
+  const order = await sendOrder(shop);
+  const number = Number(order.number.slice(4));
+  const id = uuidv7();
+  await atDatabase(
+    shop,
+    "begin",
+    `insert into quotes (id, order_id, number, line_count, goods, discount, discount_reason,
+       delivery_fee, delivery_days, days, total, valid_until, note, seq)
+     select '${id}', id, 1, 1, 4800000, 0, '', 0, 0, 4, 4800000, current_date + 6,
+       'The same mugs as in June.', last_seq + 1 from orders where number = ${number}`,
+    `insert into quote_lines (quote_id, place, name, quantity, make_up, choice, price)
+     values ('${id}', 1, 'Custom Mugs', 40, 'White, full wrap', '{"picked":{},"splits":{}}', 4800000)`,
+    `with told as (
+       update orders set last_seq = last_seq + 1, waiting_since = null where number = ${number}
+       returning id, last_seq
+     )
+     insert into order_events (order_id, seq, kind, status, author, amount)
+     select id, last_seq, 'quote', 'received', 'shop', 1 from told`,
+    "commit",
+  );
+  return { ...order, quotePath: order.path.replace("?", "/quote?") };
+}
+
+test("the shop quotes what has no price, the buyer accepts on a phone, and the shop sees it", async ({
+  browser,
+  shop,
+}) => {
+  test.setTimeout(120_000);
+  const baseURL = shop.url;
+  const order = await byQuote(shop);
+  const office = await browser.newContext({ baseURL });
+  const street = await browser.newContext({ baseURL, viewport: PHONE, hasTouch: true });
+  const complaints = [street, office].map((context) => listenToConsole(context, [/status of 400/]));
+  const admin = await office.newPage();
+  const buyer = await street.newPage();
+  for (const page of [admin, buyer]) page.setDefaultTimeout(20_000);
+
+  await buyer.goto(order.path);
+  await becomeAlive(buyer);
+
+  await test.step("the shop writes lines, a discount and a day, and sends", async () => {
+    await signInAsAdmin(admin, `/admin-dashboard/orders/${order.number}`);
+    await admin.getByRole("link", { name: "Write a quote" }).click();
+    await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Quote 1");
+    await becomeAlive(admin);
+    const sum = admin.getByRole("complementary", { name: "The quote in sum" });
+    const line = admin.getByRole("group", { name: order.name });
+    await line.getByLabel("Each, in naira").fill("40,000");
+    await expect(sum).toContainText("₦80,000");
+    await admin.getByRole("button", { name: "In your own words" }).click();
+    const own = admin.getByRole("group", { name: "Your own words" });
+    await own.getByLabel("What", { exact: true }).fill("Redraw your logo");
+    const logo = admin.getByRole("group", { name: "Redraw your logo" });
+    await logo.getByLabel("Each, in naira").fill("15,000");
+    await admin.getByLabel("How much").fill("5");
+    await admin.getByLabel("Working days to print").fill("4");
+    await expect(sum).toContainText("₦90,250");
+    // A discount says why; nothing goes out half.
+    await admin.getByRole("button", { name: "Send quote" }).click();
+    await expect(
+      admin.getByText(/a discount without a reason looks like a mistake/).first(),
+    ).toBeVisible();
+    await admin.getByLabel("Reason, the buyer reads it").fill("Your second order this year");
+    // What is typed is kept.
+    await expect(admin.getByText(/^Draft, kept/)).toBeVisible();
+    await admin.getByRole("button", { name: "Send quote" }).click();
+    await expect(admin.getByText("With the buyer")).toBeVisible();
+  });
+
+  await test.step("the buyer's open page shows it at once; they accept on its own page", async () => {
+    const panel = buyer.getByRole("region", { name: "Quote 1" });
+    await expect(panel).toContainText("90,250");
+    await panel.getByRole("link", { name: /See it whole/ }).click();
+    await expect(buyer.getByRole("heading", { level: 1 })).toHaveText("Your quote");
+    const quote = buyer.getByRole("region", { name: "Quote 1" });
+    await expect(buyer.getByText(/^ITW-\d+, .+ and 1 more$/)).toBeVisible();
+    await expect(quote).toContainText("Your second order this year");
+    await expect(quote).toContainText("Ready by");
+    await buyer.getByRole("button", { name: "Accept this quote" }).click();
+    await expect(buyer.getByText("Accepted by Bello Adunni")).toBeVisible();
+    await expect(buyer.getByRole("button", { name: "Accept this quote" })).toHaveCount(0);
+  });
+
+  await test.step("the shop's open page says so, and the order has its price", async () => {
+    await expect(admin.getByText(/By Bello Adunni, .*terms version/)).toBeVisible();
+    await admin.goto(`/admin-dashboard/orders/${order.number}`);
+    await expect(admin.getByText("Quote 1 accepted").first()).toBeVisible();
+    await expect(admin.getByText("₦90,250").first()).toBeVisible();
+  });
+  expect(complaints.flat(), "the consoles stay silent").toEqual([]);
+  await Promise.all([street.close(), office.close()]);
+});
+
+test("without the order's key a quote is neither read nor accepted, and an admin accepts none", {
+  tag: LONG,
+}, async ({ page, request, shop }) => {
+  const { quotePath, number } = await quotedOrder(shop);
+  const form = { act: "accept", quote: "1", total: "4800000" };
+  const headers = { origin: shop.url };
+  const other = await quotedOrder(shop);
+  const key = new URL(other.quotePath, shop.url).searchParams.get("key");
+  for (const path of [`/order/${number}/quote`, `/order/${number}/quote?key=${key}`]) {
+    expect((await request.get(path)).status(), path).toBe(404);
+    expect((await request.post(path, { form, headers })).status(), path).toBe(404);
+  }
+  await signInAsAdmin(page, quotePath);
+  await expect(page).toHaveURL(`/admin-dashboard/orders/${number}/quote`);
+  expect((await page.request.post(quotePath, { form, headers })).status()).toBe(403);
+  const [kept] = await atDatabase<{ state: string }>(
+    shop,
+    `select q.state from quotes q join orders o on o.id = q.order_id
+     where o.number = ${Number(number.slice(4))}`,
+  );
+  expect(kept?.state).toBe("sent");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false, expectedConsole: [/status of 409/] });
+
+  test("a buyer asks for a change and accepts; the second press of a stale page is told", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const { quotePath } = await quotedOrder(shop);
+    const other = await context.newPage();
+    await page.goto(quotePath);
+    await other.goto(quotePath);
+    await page.getByText("Ask for a change", { exact: true }).first().click();
+    await page.getByLabel("Fewer or more").check();
+    await page.getByLabel("Your words").fill("30 mugs are enough.");
+    await page.getByRole("button", { name: "Send" }).click();
+    await expect(page.getByText("Fewer or more: 30 mugs are enough.")).toBeVisible();
+    await page.getByRole("button", { name: "Accept this quote" }).click();
+    await expect(page.getByText("Accepted by Bello Adunni")).toBeVisible();
+    await other.getByRole("button", { name: "Accept this quote" }).click();
+    await expect(other.getByRole("alert")).toContainText("Quote 1 is accepted already");
+  });
+});
+
+test.describe("for everybody:", () => {
+  test(`the quote of an order ${PROMISE}`, async ({ page, shop }) => {
+    const { quotePath } = await quotedOrder(shop);
+    await page.goto(quotePath);
+    await page.getByText("Ask for a change", { exact: true }).first().click();
+    await expectAccessible(page);
+  });
+
+  test(`the shop's form of a quote ${PROMISE}`, async ({ page, context, baseURL, shop }) => {
+    const { number } = await quotedOrder(shop);
+    await signInAsAdmin(page, `/admin-dashboard/orders/${number}/quote?change=1&find=mug`);
+    const added = page.getByRole("button", { name: /^Add / }).first();
+    const name = (await added.getAttribute("aria-label"))?.slice(4) ?? "";
+    await becomeAlive(page);
+    await added.click();
+    const line = page.getByRole("group", { name, exact: true });
+    await expect(line.getByText(`From the catalogue: ${name}`)).toBeVisible();
+    await expect(line.getByLabel("Each, in naira")).not.toHaveValue("");
+    await page.getByText("Change", { exact: true }).first().click();
+    await page.getByText("Withdraw", { exact: true }).click();
+    await expectAccessible(page);
+    await context.addCookies([{ name: "itewe.theme", value: "dark", url: baseURL ?? "" }]);
+    await page.reload();
+    await expectNoFault(page, "dark", "colours");
+  });
+});

@@ -1,0 +1,21 @@
+/** Products of a test's own. */
+import { randomUUID } from "node:crypto";
+import { atDatabase, type Shop } from "../../test/running/shop.ts";
+
+/** A product that is nobody else's, behind all others; returns its id. */
+export async function putProduct(shop: Shop, name: string): Promise<string> {
+  const [row] = await atDatabase<{ id: string }>(
+    shop,
+    `insert into products (id, name, price, description, image_url, detail_images, category_name,
+        quantity, features, timestamp)
+      select '${randomUUID()}', '${name}', 120000, description, image_url, detail_images,
+        category_name, quantity, features, '2020-01-01'
+      from products where deleted_at is null order by timestamp limit 1
+      returning id`,
+  );
+  return row?.id ?? "";
+}
+
+/** Takes it out of the database, whatever has become of it. */
+export const removeProduct = (shop: Shop, name: string) =>
+  atDatabase(shop, `delete from products where name = '${name}'`);
