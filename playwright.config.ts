@@ -12,8 +12,8 @@ export default defineConfig({
   // One for each core: the rules run beside them, and more of them take turns at what they cost.
   workers: availableParallelism(),
   // Long enough for a machine that runs other work beside: a mail or an event comes when it comes.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },

@@ -135,7 +135,6 @@ const JOBS = `
 const WAITING = `
   select from pg_locks join pg_database d on d.oid = database
   where locktype = 'advisory' and not granted and datname = current_database()`;
-const PATIENT = { timeout: 30_000 };
 
 /** What the database holds its rows to, and the next numbers. */
 const SCHEMA = `
@@ -261,7 +260,7 @@ describe("a backup", () => {
     // Both find the database empty, and wait for a shop that may be opening there.
     await other.query("select pg_advisory_lock($1)", [LOCKS.migrations]);
     const both = restoreTwice(second, moved);
-    await expect.poll(async () => (await other.query(WAITING)).rowCount, PATIENT).toBe(2);
+    await expect.poll(async () => (await other.query(WAITING)).rowCount).toBe(2);
     await other.query("select pg_advisory_unlock($1)", [LOCKS.migrations]);
     expect(await both).toEqual({
       advice: [[expect.stringMatching(/holds no keys/), expect.any(String), expect.any(String)]],

@@ -81,7 +81,7 @@ describe("right ones never count", () => {
     );
     expect(all.filter(({ ok }) => !ok)).toEqual([]);
     expect(lines).toEqual([]);
-  }, 30_000);
+  });
 
   test("nor twelve tabs of one customer at once", async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => guess(true, { ms: 100 })));
@@ -94,7 +94,7 @@ test("whoever finds no place for long is told to come back at once", async () =>
   await expect.poll(() => tried).toBe(5);
   expect(await guess(true)).toEqual({ ok: false, retryAfterSeconds: 2 });
   await Promise.all(slow);
-}, 30_000);
+});
 
 test("fifty wait for the same, without writing, and the next is told to come back at once", async () => {
   const slow = Array.from({ length: 5 }, () => guess(true, { ms: 4_500 }));
@@ -115,7 +115,7 @@ test("fifty wait for the same, without writing, and the next is told to come bac
   const all = await Promise.all([...slow, ...wide]);
   expect(all.every(({ ok }) => ok)).toBe(true);
   expect(await guessOften(8, () => ({}))).toBe(60);
-}, 30_000);
+});
 
 test("what came of a guess stands, also when its place cannot be given back", async () => {
   const errors: unknown[] = [];

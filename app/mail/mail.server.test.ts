@@ -72,7 +72,7 @@ test("a mail reaches the server with all its parts", async () => {
   server = await startMailServer();
   await open(server.url);
   await send("one");
-  await expect.poll(() => server?.mails.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => server?.mails.length).toBe(1);
   const { to, raw } = server.mails[0] ?? { to: [], raw: "" };
   expect(to).toEqual(["shop@itewe.example"]);
   expect(raw).toContain("From: Itewe <hello@itewe.example>");
@@ -93,7 +93,7 @@ test("a mail of a transaction that failed is never sent", async () => {
   ).rejects.toThrow("the rest");
   await send("gone");
   await send("after");
-  await expect.poll(() => server?.mails.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => server?.mails.length).toBe(1);
   expect(server.mails[0]?.raw).toContain("greeting-after@");
 });
 
@@ -101,7 +101,7 @@ test("a mail waits for a server that is down", { timeout: 60_000 }, async () => 
   const port = await freePort();
   await open(`smtp://127.0.0.1:${port}`);
   await send("late");
-  await expect.poll(() => failures.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => failures.length).toBeGreaterThan(0);
   expect(String(failures[0])).toMatch(/^MailError: \w+/);
   expect(JSON.stringify(failures.map(String))).not.toContain("example");
   server = await startMailServer(port);
@@ -117,7 +117,7 @@ test("forty that wait go out at once, and a link that somebody waits for before 
     for (const name of names) await enqueueMail(transaction, "greeting", name);
     await enqueueMail(transaction, "link", "link");
   });
-  await expect.poll(() => sent().length, { timeout: 15_000, interval: 20 }).toBe(41);
+  await expect.poll(() => sent().length, { interval: 20 }).toBe(41);
   expect(sent().indexOf("link")).toBeLessThan(8);
   expect(sent().sort()).toEqual([...names, "link"].sort());
 });
@@ -144,7 +144,7 @@ test("a mail to an address that is refused for good is given up at once; it is s
     sql`select id from jobs.job where data ->> 'id' = 'typo'`,
   );
   await db.transaction((tx) => tryAgain(tx, [{ kind: "mail", id: rows[0]?.id ?? "" }]));
-  await expect.poll(sent, { timeout: 10_000 }).toEqual(["one", "typo"]);
+  await expect.poll(sent).toEqual(["one", "typo"]);
 });
 
 test("a mail is given up only when the answer to its recipient has a status that blames the address", async () => {
@@ -188,9 +188,7 @@ test("without a server a mail is a file, and one line says which", async () => {
   await open();
   await send("two");
   const file = join(outbox, "greeting-two.eml");
-  await expect
-    .poll(() => reported, { timeout: 10_000 })
-    .toEqual([`No SMTP_URL is set; a mail was written to ${file}`]);
+  await expect.poll(() => reported).toEqual([`No SMTP_URL is set; a mail was written to ${file}`]);
   expect(readdirSync(outbox)).toEqual(["greeting-two.eml"]);
   expect(readFileSync(file, "utf8")).toContain("To: shop@itewe.example\r\n");
 });

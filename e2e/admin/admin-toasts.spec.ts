@@ -222,7 +222,7 @@ test("whoever is signed out meanwhile is told so at once, and may go on where th
     await page.unroute(data, hold);
   }
   await enter(page, ADMIN);
-  await expect(signedOut).toHaveCount(0, { timeout: 15_000 });
+  await expect(signedOut).toHaveCount(0);
   await expect(page.getByLabel("Feature 2")).toHaveValue("Typed with care");
   await update.click();
   await expectToast(page, "ok", "Product updated successfully!");

@@ -306,7 +306,7 @@ test("a file in a chat waits for an admin who was signed out, and goes on when t
   await signInAsAdmin(page, thread);
   await expect(
     page.getByRole("log", { name: "Messages" }).getByRole("link", { name: /proof\.pdf.*2\.0 MB/ }),
-  ).toBeVisible({ timeout: 20_000 });
+  ).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -153,7 +153,7 @@ test.describe("a product page", () => {
         await expect(async () => {
           await page.reload();
           await expect(main.getByText(/out of 5/)).toHaveText(words, { timeout: 500 });
-        }).toPass({ timeout: 10_000 });
+        }).toPass({ timeout: 60_000 });
         const stars = main.locator(".buy-rating .stars svg");
         await expect(stars).toHaveCount(5);
         const looks = await stars.evaluateAll((all) =>
@@ -206,7 +206,7 @@ test.describe("a product page", () => {
             .first()
             .evaluate((img: HTMLImageElement) => img.currentSrc || img.src);
           expect(src).toContain(base(detail));
-        }).toPass({ timeout: 10_000 });
+        }).toPass({ timeout: 60_000 });
       }
       await thumbnails.first().click();
       await expect.poll(shown).toMatch(new RegExp(`${base(product.imageUrl)}(-\\d+)?\\.`));

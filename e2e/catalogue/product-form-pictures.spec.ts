@@ -80,7 +80,7 @@ test("a picture chosen before the page's script has come is not lost", { tag: LO
   await expect(page.getByRole("button", ADD)).toBeDisabled();
   held.resolve();
   await expect(page.getByRole("button", { name: "Remove main image" })).toBeVisible();
-  await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0);
   await expect(page.getByRole("img", { name: "Main image" })).toBeVisible();
 });
 
@@ -97,9 +97,7 @@ test("a connection lost while uploading loses nothing, and it is added", { tag: 
     .getByLabel("Detail images")
     .setInputFiles([1, 2, 3].map((n) => asFile(`detail-${n}.jpg`, photo)));
   await page.getByRole("button", ADD).click();
-  await expect(page.locator(".toast")).toHaveText("Failed to add product. Please try again.", {
-    timeout: 30_000,
-  });
+  await expect(page.locator(".toast")).toHaveText("Failed to add product. Please try again.");
   await expect(page.getByText("Not uploaded")).toHaveCount(4);
   await expect(
     page.getByText("main.jpg, detail-1.jpg, detail-2.jpg and detail-3.jpg: The connection broke."),
@@ -110,9 +108,7 @@ test("a connection lost while uploading loses nothing, and it is added", { tag: 
   await context.setOffline(false);
   await expect(page.getByText("Not uploaded")).toHaveCount(0);
   await page.getByRole("button", ADD).click();
-  await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.locator(".toast").filter({ hasText: "added" })).toBeVisible();
 });
 
 test.describe("a connection that falls silent, with no word that it broke,", () => {
@@ -154,7 +150,7 @@ test.describe("a connection that falls silent, with no word that it broke,", () 
     proxy.holding = (method, path) =>
       method === "POST" && path.includes("/add-product") ? silence : undefined;
     await page.clock.fastForward(46_000);
-    await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0);
     await come(1, "POST", "/add-product");
     await expect(page.getByRole("button", { name: "Adding Product..." })).toBeDisabled();
 
@@ -177,7 +173,7 @@ test("the bar counts the pictures that are there already, in the shop's colours"
   await page.getByLabel("Detail images").setInputFiles([photo, photo, photo]);
   const remove = page.getByRole("button", { name: /^Remove / });
   await expect(remove).toHaveCount(3);
-  await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0);
   await page.getByLabel("Main image", { exact: true }).setInputFiles(photo);
   await page.getByRole("button", ADD).click();
   const bar = page.getByRole("progressbar", { name: "Pictures uploaded" });
@@ -294,7 +290,7 @@ test("pictures still on their way are not given up without a question, and what 
   await choose();
   held.resolve();
   await expect(picture).toBeVisible();
-  await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0);
   await goTo(page, "Users");
   await expect(page).toHaveURL(/\/users$/);
   await expect(question).toBeHidden();
@@ -388,7 +384,7 @@ test("two admins who have changed the same picture: both are shown, and one is c
   const replace = async (tab: Page, name: string, input: string) => {
     await tab.getByRole("button", { name: `Remove ${name}` }).click();
     await tab.getByLabel(input, { exact: true }).setInputFiles(asFile(`${name}.jpg`, photo));
-    await expect(tab.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0, { timeout: 30_000 });
+    await expect(tab.getByText(/^(?:Uploading|Converting)/)).toHaveCount(0);
   };
   for (const tab of [page, second]) {
     await tab.goto(list);

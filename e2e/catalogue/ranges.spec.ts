@@ -60,7 +60,7 @@ test("an owner changes, adds, hides and brings back items; buyers see each at on
       .getByLabel("Picture", { exact: true })
       .setInputFiles(asFile("hymns.jpg", await phonePhoto(900, 900)));
     await save();
-    await expect(page.getByRole("form", { name: "Hymn Book" })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("form", { name: "Hymn Book" })).toBeVisible();
     await expect.poll(() => read("/category/Books")).toContain("Hymn Book");
     await page.getByRole("button", { name: "Hide" }).click();
     await expect(page.getByRole("button", { name: "Show" })).toBeVisible();

@@ -208,7 +208,6 @@ testAlone(
   "Wipe all history asks, empties both sides at once, and can be undone",
   { tag: LONG },
   async ({ browser, ownShop: shop }) => {
-    test.setTimeout(120_000);
     const desk = await browser.newContext({ baseURL: shop.url, viewport: DESKTOP });
     const admin = await desk.newPage();
     const guest = await guestWho(browser, shop.url, "first message", "second message");

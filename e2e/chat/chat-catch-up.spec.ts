@@ -55,9 +55,7 @@ test.describe("a list or a count that could not be read", () => {
     const cut = await cutFor(desk, "**/admin-dashboard/conversations**", 2_500);
     await writeSurely(page, "Not in the list at once");
     await expect.poll(cut).toBeGreaterThan(0);
-    await expect(desk.getByRole("link", { name: /Not in the list at once/ })).toBeVisible({
-      timeout: 12_000,
-    });
+    await expect(desk.getByRole("link", { name: /Not in the list at once/ })).toBeVisible();
     await desk.context().close();
   });
 });
@@ -92,12 +90,13 @@ test.describe("an admin's page that was away", () => {
     await expect(log(page)).toContainText("As a customer");
     await desk.context().setOffline(false);
 
-    await expect(desk).not.toHaveURL(before, { timeout: 30_000 });
+    await expect(desk).not.toHaveURL(before);
     for (const side of [desk, page, phone]) {
-      await expect(log(side).locator(".message-bubble p")).toHaveText(
-        ["As a customer", "As a guest of one evening", "Written into the gap"],
-        { timeout: 30_000 },
-      );
+      await expect(log(side).locator(".message-bubble p")).toHaveText([
+        "As a customer",
+        "As a guest of one evening",
+        "Written into the gap",
+      ]);
     }
     await expect(box(desk)).toHaveValue("Only begun");
     await expect(desk.getByText("Waiting for network")).toHaveCount(0);
@@ -125,9 +124,7 @@ test.describe("an admin's page that was away", () => {
     await expect(page.getByText("We can now call you back")).toBeVisible();
     await expect(thread.getByRole("link", { name: "Call" })).toHaveCount(0);
     await desk.context().setOffline(false);
-    await expect(thread.getByRole("link", { name: "Call" })).toHaveAttribute("href", /tel:/, {
-      timeout: 20_000,
-    });
+    await expect(thread.getByRole("link", { name: "Call" })).toHaveAttribute("href", /tel:/);
     await desk.context().close();
   });
 });

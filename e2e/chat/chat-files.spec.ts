@@ -166,9 +166,7 @@ test.describe("a broken connection", () => {
     await expect(bar).toBeVisible();
     cut = false;
     const before = chunks;
-    await expect(log(page).getByRole("link", { name: /big\.pdf/ })).toBeVisible({
-      timeout: 40_000,
-    });
+    await expect(log(page).getByRole("link", { name: /big\.pdf/ })).toBeVisible();
     expect(before).toBeGreaterThan(2);
     await expect(bar).toHaveCount(0);
     await expect(attach(page)).toBeEnabled();
@@ -216,9 +214,7 @@ test.describe("days without a network", () => {
     await later.getByRole("textbox", { name: "Message" }).fill("And a word");
     await later.getByRole("button", { name: "Send" }).click();
     await context.unroute(MESSAGES);
-    await expect(log(later).getByRole("link", { name: /patient\.pdf.*2\.0 MB/ })).toHaveCount(1, {
-      timeout: 40_000,
-    });
+    await expect(log(later).getByRole("link", { name: /patient\.pdf.*2\.0 MB/ })).toHaveCount(1);
     await expect(log(later).getByText("And a word")).toHaveCount(1);
     await expect(later.getByText("Not sent")).toHaveCount(0);
     await later.reload();
@@ -261,9 +257,7 @@ test.describe("a session that ends in the middle", () => {
     expect(announced).toHaveLength(1);
     await signIn(page, person);
     await page.goto("/user-dashboard/user-chat");
-    await expect(log(page).getByRole("link", { name: /halfway\.pdf.*3\.0 MB/ })).toBeVisible({
-      timeout: 20_000,
-    });
+    await expect(log(page).getByRole("link", { name: /halfway\.pdf.*3\.0 MB/ })).toBeVisible();
     expect(announced).toHaveLength(1);
   });
 });

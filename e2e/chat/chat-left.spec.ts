@@ -67,7 +67,7 @@ test.describe("what could not be sent when a chat was left goes out", () => {
     await expect(log(page).getByText("The second question")).toBeVisible();
     await expect(line).toContainText("Not sent");
     await join();
-    await expect.poll(first, { timeout: 30_000 }).toContain("Your price is 12,000");
+    await expect.poll(first).toContain("Your price is 12,000");
     await expect(line).not.toContainText("Not sent");
     await expect(log(page).getByText("The second question")).toBeVisible();
     expect(await first()).toEqual(["The first question", "Your price is 12,000"]);
@@ -108,10 +108,10 @@ test.describe("a customer who is signed out while the chat is open", () => {
     await expect(thread).toContainText("Refused at first");
     await expect(thread).toBeHidden();
     await enter(page, person);
-    await expect(page.getByText(NOTICE)).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.getByText(NOTICE)).toHaveCount(0);
     const texts = ["Before the session ended", "Refused at first"];
     await expect.poll(() => threadTexts(page)).toEqual(texts);
-    await expect(log(page).getByText("Not sent")).toHaveCount(0, { timeout: 15_000 });
+    await expect(log(page).getByText("Not sent")).toHaveCount(0);
     await expect.poll(() => kept(page)).toEqual(texts);
   });
 });
@@ -271,7 +271,7 @@ test.describe("an admin who is signed out in another tab", () => {
     await expect(chats).toHaveText("Chats");
     await context.unroute(anew);
     await enter(other, ADMIN);
-    await expect(page.locator("main")).toBeVisible({ timeout: 15_000 });
+    await expect(page.locator("main")).toBeVisible();
     await expect(page).toHaveTitle(/^\(\d+\) /);
     await expect(chats).toHaveText(/\d+ unread$/);
   });

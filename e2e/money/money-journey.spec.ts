@@ -42,7 +42,6 @@ async function book(admin: Page, day: string, remark: string, naira: string, isF
 test("order, claim, statement, received, receipt, the rest, invoice: each side sees at once what the other does", {
   tag: LONG,
 }, async ({ browser, shop }) => {
-  test.setTimeout(120_000);
   const street = await browser.newContext({ baseURL: shop.url, viewport: PHONE });
   const office = await browser.newContext({ baseURL: shop.url, viewport: DESKTOP });
   const complaints = [street, office].map((context) => listenToConsole(context));

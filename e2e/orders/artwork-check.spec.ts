@@ -42,7 +42,7 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   await choose.setInputFiles(file("cards-final.pdf", cards));
   await expect(page.getByText(/^Uploaded, /)).toHaveCount(2);
   const early = page.getByRole("region", { name: "Check of cards-final.pdf" });
-  await expect(early.getByText("This would print badly")).toBeVisible({ timeout: 30_000 });
+  await expect(early.getByText("This would print badly")).toBeVisible();
   await expect(early.getByRole("img", { name: "cards-final.pdf, page 1" })).toBeVisible();
   await expect(early.getByLabel("Ask us to fix it")).toBeVisible();
   await expectNoFault(page, "findings before anything is sent", "errors");
@@ -50,7 +50,7 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   await expect(page.getByRole("button", { name: "Send files" })).toBeHidden();
 
   const row = page.getByRole("listitem").filter({ hasText: "cards-final.pdf" }).first();
-  await expect(row.getByText("This would print badly")).toBeVisible({ timeout: 30_000 });
+  await expect(row.getByText("This would print badly")).toBeVisible();
   await expect(row).toContainText("A picture is 96 dpi at this size: it would print blurred.");
   await expect(row).toContainText("The letters of BankGothic are not in the file.");
   await expect(row).toContainText("Words are 1.3 mm from the edge.");
@@ -101,7 +101,7 @@ test("every page is seen with what is said of it before the order is sent, and t
     await page.getByLabel("Choose files or take a photo").setInputFiles(file("menu.pdf", menu));
     const check = page.getByRole("region", { name: "Check of menu.pdf" });
     const pages = check.getByRole("group", { name: "Pages" }).getByRole("button");
-    await expect(pages).toHaveCount(4, { timeout: 30_000 });
+    await expect(pages).toHaveCount(4);
     await expect(check.getByRole("img", { name: "menu.pdf, page 3" })).toBeVisible();
     await check.getByRole("button", { name: "Page 2, look at this" }).click();
     await expect(check.getByRole("img", { name: "menu.pdf, page 2" })).toBeVisible();
@@ -142,7 +142,7 @@ test("what can be put right is shown before and after, also without JavaScript, 
   await expect(page.getByText(/^Uploaded, /)).toHaveCount(1);
   await page.getByRole("button", { name: "Send files" }).click();
   const fix = page.getByRole("button", { name: "Fix it for me" });
-  await expect(fix).toBeVisible({ timeout: 30_000 });
+  await expect(fix).toBeVisible();
   await expectNoFault(page, "an offered fix");
 
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
@@ -153,12 +153,12 @@ test("what can be put right is shown before and after, also without JavaScript, 
   await expect(paper.getByText("Fixing your file")).toBeVisible();
   // The page that has its script hears of it by itself.
   const pair = page.getByRole("region", { name: "Before and after" });
-  await expect(pair).toContainText("Pages 1 and 2 with 3 mm bleed", { timeout: 30_000 });
+  await expect(pair).toContainText("Pages 1 and 2 with 3 mm bleed");
   await expect(pair.getByRole("img", { name: /^Fixed, page [12]$/ })).toHaveCount(2);
   await expectNoFault(page, "before and after");
   await paper.goto(shop.url + path);
   await paper.getByRole("button", { name: "Use the fixed file" }).click();
-  await expect(page.getByText("Fine. Ready to print.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("Fine. Ready to print.")).toBeVisible();
   // It is said once the fixed file has been checked, too.
   await paper.goto(shop.url + path);
   await expect(paper.getByText("The fixed file is printed.")).toBeVisible();

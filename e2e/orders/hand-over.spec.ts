@@ -198,10 +198,8 @@ test.describe("what a guest has not sent", () => {
     await expect(box).toHaveValue("Only begun");
     await context.unroute("**/chat/messages**");
     await context.unroute("**/uploads/chat/**");
-    await expect(log(page).getByRole("link", { name: /artwork\.pdf/ })).toBeVisible({
-      timeout: 40_000,
-    });
-    await expect(page.getByText("Not sent")).toHaveCount(0, { timeout: 40_000 });
+    await expect(log(page).getByRole("link", { name: /artwork\.pdf/ })).toBeVisible();
+    await expect(page.getByText("Not sent")).toHaveCount(0);
     await page.reload();
     await expect(log(page)).toContainText("Written in a tunnel");
     await expect(log(page).getByText("Written in a tunnel")).toHaveCount(1);
@@ -229,9 +227,7 @@ test.describe("what a guest has not sent", () => {
     await page.getByRole("button", { name: "Yes" }).click();
     await context.unroute("**/uploads/chat/**");
     await expect(page).toHaveURL(/\/user-dashboard\/user-chat$/);
-    await expect(log(page).getByRole("link", { name: /first\.pdf/ })).toBeVisible({
-      timeout: 40_000,
-    });
+    await expect(log(page).getByRole("link", { name: /first\.pdf/ })).toBeVisible();
   });
 
   test("also of a guest whom the shop has never known, when asked for", { tag: LONG }, async ({
@@ -274,9 +270,7 @@ test.describe("what a guest has not sent", () => {
     await asked.click();
     await expect(log(page)).toContainText("And then");
     await expect(box).toHaveValue("Only begun");
-    await expect(log(page).getByRole("link", { name: /first\.pdf/ })).toBeVisible({
-      timeout: 40_000,
-    });
+    await expect(log(page).getByRole("link", { name: /first\.pdf/ })).toBeVisible();
     await expect(page.getByText("Not sent")).toHaveCount(0);
     await expect(asked).toHaveCount(0);
     await page.reload();

@@ -161,8 +161,7 @@ test("three lines, one split by size and one by quote, are sent by keyboard and 
 
   const sum = page.getByRole("region", { name: "Your order in sum" });
   const change = page.getByRole("group", { name: `Change ${shirts}` });
-  const press = (name: string) =>
-    page.getByRole("button", { name, exact: true }).press("Enter", { timeout: 10_000 });
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).press("Enter");
 
   await page.goto(`/order/new?product=${first}`);
   await alive(page);

@@ -318,7 +318,7 @@ test.describe("a session that has ended", () => {
       const other = await page.context().newPage();
       await signInAsAdmin(other);
       await other.close();
-      await expect(page.getByText(SIGNED_OUT)).toHaveCount(0, { timeout: 15_000 });
+      await expect(page.getByText(SIGNED_OUT)).toHaveCount(0);
     };
 
     await openOrder(page, number);

@@ -118,7 +118,7 @@ test("an order goes from received to delivered, with proofs, money, notes and a 
     /^Picked up/,
     /^NoteThank you, Ọmọ\./,
   ]);
-  await expect.poll(() => mailsIn(shop, "order", email).length, { timeout: 20_000 }).toBe(10);
+  await expect.poll(() => mailsIn(shop, "order", email).length).toBe(10);
   await page.goto(`/admin-dashboard/audit?q=${number}`);
   for (const words of [
     "sent a proof for",

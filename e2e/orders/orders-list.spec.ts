@@ -44,7 +44,7 @@ test("the toast comes once for each new order, on every admin page, also after a
     await sendOrder(shop);
     await page.waitForTimeout(1_000);
     await context.setOffline(false);
-    await expect(toasts(page)).toHaveCount(2, { timeout: 30_000 });
+    await expect(toasts(page)).toHaveCount(2);
     await page.waitForTimeout(1_000);
     await expect(toasts(page)).toHaveCount(2);
   });

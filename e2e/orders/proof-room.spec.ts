@@ -10,7 +10,6 @@ import { expect, LONG, listenToConsole, PHONE, signInAsAdmin, test } from "../su
 test("a buyer pins, also without a network, the shop answers, and what is on screen is approved", {
   tag: LONG,
 }, async ({ browser, shop }) => {
-  test.setTimeout(180_000);
   const baseURL = shop.url;
   const street = await browser.newContext({ baseURL, viewport: PHONE, hasTouch: true });
   const office = await browser.newContext({ baseURL });

@@ -115,7 +115,7 @@ test.describe("uploads", () => {
       await page.context().setOffline(true);
       await page.waitForTimeout(500);
       await page.context().setOffline(false);
-      await expect(proof.getByText(/^Uploaded/)).toBeVisible({ timeout: 30_000 });
+      await expect(proof.getByText(/^Uploaded/)).toBeVisible();
       expect(offsets.filter((offset) => offset === "0")).toHaveLength(1);
     });
     await proof.getByRole("button", { name: "Send proof" }).click();

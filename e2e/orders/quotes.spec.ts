@@ -53,7 +53,6 @@ test("the shop quotes what has no price, the buyer accepts on a phone, and the s
   browser,
   shop,
 }) => {
-  test.setTimeout(120_000);
   const baseURL = shop.url;
   const order = await byQuote(shop);
   const office = await browser.newContext({ baseURL });

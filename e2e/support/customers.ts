@@ -63,7 +63,7 @@ export async function mailedLink(shop: Shop, kind: string, to: string): Promise<
         path = linksIn(shop, kind, to).at(-1) ?? "";
         return path;
       },
-      { message: `a mail ${kind} to ${to}`, timeout: 15_000 },
+      { message: `a mail ${kind} to ${to}` },
     )
     .not.toBe("");
   return path;

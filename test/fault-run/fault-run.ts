@@ -4,6 +4,7 @@ import type pg from "pg";
 import { seededRandom } from "../random/seeded-random.ts";
 import { LiveReader } from "../running/live-reader.ts";
 import { ADMIN } from "../running/shop.ts";
+import { surely } from "../running/surely.ts";
 import { Backups } from "./backups.ts";
 import { Buyer } from "./buyer.ts";
 import { findFaults } from "./checker.ts";
@@ -152,7 +153,10 @@ async function arrive(house: House, run: Run, journal: Journal): Promise<Person[
   const staff: Desk[] = [];
   for (const who of [100, 101, 102]) {
     const desk = new Desk(house.url, journal, seeds(who));
-    await desk.signIn(ADMIN);
+    await surely(async () => {
+      await desk.signIn(ADMIN);
+      return desk.cookie || undefined;
+    });
     staff.push(desk);
   }
   return [...buyers, ...staff];

@@ -91,7 +91,7 @@ longTest(
     const before = writers.map(({ acknowledged }) => acknowledged.length);
     const goesOn = () =>
       writers.every(({ acknowledged }, i) => acknowledged.length > (before[i] ?? 0));
-    await expect.poll(() => goesOn() && least() > KILLS, { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => goesOn() && least() > KILLS).toBe(true);
     done = true;
     await writing;
 

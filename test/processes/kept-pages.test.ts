@@ -10,7 +10,7 @@ import { ADMIN, atDatabase, removeFolder, type Shop, startShop } from "../runnin
  * A change is seen within a second; a busy machine may take longer to answer. Kept pages are
  * forgotten by themselves after ten minutes.
  */
-const AT_ONCE = { timeout: 10_000, interval: 20 };
+const AT_ONCE = { interval: 20 };
 
 const PUBLIC_URL = "http://localhost:3999";
 const OLD = "Business Cards, matt laminated";

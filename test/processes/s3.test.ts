@@ -143,7 +143,7 @@ describe.skipIf(whyNot)(`files in a bucket of S3${whyNot ? ` (${whyNot})` : ""}`
     await bringPieces(location, bytes, 0, 3 * PIECE);
 
     (await bringHalf(location, bytes, 3 * PIECE)).destroy();
-    await expect.poll(() => offsetOf(location), { timeout: 10_000 }).toBeGreaterThan(3 * PIECE);
+    await expect.poll(() => offsetOf(location)).toBeGreaterThan(3 * PIECE);
     const afterBreak = await offsetOf(location);
     expect(afterBreak).toBeLessThanOrEqual(3.5 * PIECE);
     await bringPieces(location, bytes, afterBreak, 6.25 * PIECE);
@@ -219,7 +219,7 @@ describe.skipIf(whyNot)(`files in a bucket of S3${whyNot ? ` (${whyNot})` : ""}`
     const before = await bucket.keys();
     const program = Buffer.concat([Buffer.from("MZ\x90\0"), Buffer.alloc(size)]);
     expect((await guest.upload("photo.png", program)).status).toBe(415);
-    await expect.poll(() => bucket.keys(), { timeout: 10_000 }).toEqual(before);
+    await expect.poll(() => bucket.keys()).toEqual(before);
     expect(await bucket.begun()).toEqual([]);
   });
 
@@ -230,8 +230,8 @@ describe.skipIf(whyNot)(`files in a bucket of S3${whyNot ? ` (${whyNot})` : ""}`
     expect(await bucket.begun()).toHaveLength(1);
     const late = await bringHalf(location, pdfOf(8 * PIECE), PART + 2 * PIECE);
     expect((await guest.fetch(location, { method: "DELETE" })).status).toBe(204);
-    await expect.poll(() => bucket.begun(), { timeout: 10_000 }).toEqual([]);
-    await expect.poll(() => bucket.keys(), { timeout: 10_000 }).toEqual(before);
+    await expect.poll(() => bucket.begun()).toEqual([]);
+    await expect.poll(() => bucket.keys()).toEqual(before);
     late.destroy();
     await delay(1000);
     expect(await bucket.keys()).toEqual(before);
@@ -273,9 +273,7 @@ describe.skipIf(whyNot)(`files in a bucket of S3${whyNot ? ` (${whyNot})` : ""}`
     expect(added.every((key) => key.startsWith(`images/${made.id}`))).toBe(true);
     const refused = await admin.upload("mug.png", Buffer.from(PDF), "product-image");
     expect(refused.status).toBe(415);
-    await expect
-      .poll(async () => (await bucket.keys()).length, { timeout: 10_000 })
-      .toBe(before.length + 7);
+    await expect.poll(async () => (await bucket.keys()).length).toBe(before.length + 7);
   });
 
   test("a proof whose object has become another one is not approved; the one that was sent is", async () => {

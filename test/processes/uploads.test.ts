@@ -200,7 +200,7 @@ describe("what is refused, with nothing left behind", () => {
       `${name} cannot be sent. Send pictures, PDF, AI, EPS, PSD, CDR, TIFF, ZIP or DOCX.`,
     );
     expect((await guest.post("/chat/messages", { file: id, clientId: uuidv7() })).status).toBe(404);
-    await expect.poll(stored, { timeout: 10_000 }).toEqual(before);
+    await expect.poll(stored).toEqual(before);
   });
 
   test("more than 50 MB, before a byte is sent", async () => {
@@ -320,9 +320,7 @@ describe("who may have a file", () => {
     await guest.bring(location, pdf);
     expect((await guest.fetch(location, { method: "DELETE" })).status).toBe(204);
     expect((await guest.bring(location, pdf, pdf.length)).status).toBe(404);
-    await expect
-      .poll(() => stored().filter((path) => /given-up/.test(path)), { timeout: 10_000 })
-      .toEqual([]);
+    await expect.poll(() => stored().filter((path) => /given-up/.test(path))).toEqual([]);
   });
 
   test("a deleted message takes its file along, and brings it back", async () => {

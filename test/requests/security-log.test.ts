@@ -25,7 +25,7 @@ async function aCustomer() {
 }
 
 /** What the lines are, once the last one has come. */
-const eventually = (lines: () => unknown) => expect.poll(lines, { timeout: 10_000 });
+const eventually = (lines: () => unknown) => expect.poll(lines);
 
 test("wrong keys of an order, and the limit on them, have their lines; a number that nobody has, none", async ({
   shop,

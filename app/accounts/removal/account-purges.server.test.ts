@@ -63,14 +63,12 @@ test("every day ended sessions go, and accounts that were not verified within 30
     await lockAccount(transaction, asked);
     await elsewhere(async () => {
       await startJobs((error) => errors.push(error), 2);
-      await expect
-        .poll(async () => (await db.execute(waits)).rows.length, { timeout: 10_000 })
-        .toBe(1);
+      await expect.poll(async () => (await db.execute(waits)).rows.length).toBe(1);
     });
     // While the purge waits for the account, its owner asks for another link.
     await link(asked, 1, transaction);
   });
-  await expect.poll(() => db.$count(users, eq(users.id, old)), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => db.$count(users, eq(users.id, old))).toBe(0);
   const left = await db.select({ id: users.id }).from(users);
   expect(left.map(({ id }) => id).sort()).toEqual([verified, young, late, asked].sort());
   expect((await db.select().from(sessions)).map(({ id }) => id)).toEqual([open.id]);

@@ -245,9 +245,7 @@ describe("changing", () => {
     const id = /([0-9a-f-]{36})\.webp$/.exec(first)?.[1] ?? "";
     expect(await db.$count(files, eq(files.id, id))).toBe(0);
     await expect
-      .poll(() => readdirSync(join(folder, "images/details")).filter((f) => f.includes(id)), {
-        timeout: 20_000,
-      })
+      .poll(() => readdirSync(join(folder, "images/details")).filter((f) => f.includes(id)))
       .toEqual([]);
   });
 

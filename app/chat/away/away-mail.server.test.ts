@@ -60,7 +60,7 @@ const settled = async () => {
   const open = async () =>
     (await db.execute(sql`select from jobs.job where state < 'completed' and start_after <= now()`))
       .rows.length;
-  await expect.poll(open, { timeout: 15_000 }).toBe(0);
+  await expect.poll(open).toBe(0);
 };
 
 /** A new job has the queue looked at now, and not when those that are due later are looked for. */

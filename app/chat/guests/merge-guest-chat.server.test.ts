@@ -634,9 +634,7 @@ describe("what admins took away", () => {
     await db.execute(sql`update jobs.job set start_after = now()
       where name = 'purge-wipe' and state = 'created'`);
     const { id } = await customer.row();
-    await expect
-      .poll(() => db.$count(messages, eq(messages.conversationId, id)), { timeout: 15_000 })
-      .toBe(1);
+    await expect.poll(() => db.$count(messages, eq(messages.conversationId, id))).toBe(1);
     expect(await customer.texts()).toEqual(["three"]);
   });
 
@@ -676,7 +674,7 @@ describe("what admins took away", () => {
           .where(eq(messages.conversationId, id))
           .orderBy(asc(messages.seq))
       ).map(({ message }) => message);
-    await expect.poll(words, { timeout: 15_000 }).toEqual(["mine", "restored", ""]);
+    await expect.poll(words).toEqual(["mine", "restored", ""]);
   });
 
   test("of a message that was sent twice, the copy that is shown is kept", async () => {

@@ -199,7 +199,7 @@ describe("a wipe", () => {
     await db.execute(sql`update jobs.job set start_after = now()
       where name = 'purge-wipe' and state = 'created'`);
     const open = () => db.$count(wipes, and(isNull(wipes.purgedAt), isNull(wipes.restoredAt)));
-    await expect.poll(open, { timeout: 15_000 }).toBe(0);
+    await expect.poll(open).toBe(0);
     const left = await db.select({ text: chatNotes.text }).from(chatNotes);
     expect(left).toEqual([{ text: "After" }]);
   });

@@ -91,7 +91,7 @@ test("a deleted message is purged after 30 days, one that was restored is not", 
       .where(and(eq(messages.conversationId, id), eq(messages.seq, 1)));
     return row?.message;
   };
-  await expect.poll(kept, { timeout: 15_000 }).toBe("");
+  await expect.poll(kept).toBe("");
   expect(await texts()).toEqual([null, "stays", "last"]);
   // The admin is offered no restoring; nobody else is told of it.
   expect(await first(admin)).toMatchObject({ deleted: true, purged: true });
@@ -279,9 +279,7 @@ test("what was wiped is purged after 30 days, and nothing else is", async () => 
   await wipeAllChats(admin);
   await guest.write("three");
   await passThirtyDays();
-  await expect
-    .poll(() => db.$count(messages, eq(messages.conversationId, id)), { timeout: 15_000 })
-    .toBe(1);
+  await expect.poll(() => db.$count(messages, eq(messages.conversationId, id))).toBe(1);
   await expect.poll(() => findOpenWipe(admin)).toBeUndefined();
   expect(await texts()).toEqual(["three"]);
   await guest.write("four");
@@ -296,7 +294,7 @@ test("a restored wipe is not purged", async () => {
   await passThirtyDays();
   const left = () =>
     db.execute(sql`select from jobs.job where name = 'purge-wipe' and state < 'completed'`);
-  await expect.poll(async () => (await left()).rows.length, { timeout: 15_000 }).toBe(0);
+  await expect.poll(async () => (await left()).rows.length).toBe(0);
   await guest.write("two");
   expect(await texts()).toEqual(["one", "two"]);
 });

@@ -232,9 +232,7 @@ test("what nobody has claimed goes after its time, with its bytes; what is claim
   expect(await claimFile(db, kind.name, claimed.id, owner.id)).toBeDefined();
   const isStored = ({ path }: { path: string }) => existsSync(join(folder, path));
   expect([left, claimed, halfway].map(isStored)).toEqual([true, true, true]);
-  await expect
-    .poll(() => [left, claimed, halfway].map(isStored), { timeout: 15_000 })
-    .toEqual([false, true, false]);
+  await expect.poll(() => [left, claimed, halfway].map(isStored)).toEqual([false, true, false]);
   expect((await db.select().from(files)).map(({ id }) => id)).toEqual([claimed.id]);
 });
 

@@ -188,7 +188,7 @@ test("the bytes of a file that is given up stay until a backup that began before
   expect(existsSync(path)).toBe(true);
   await backup.end();
   await db.execute(sql`update jobs.job set start_after = now() where name = 'remove-file'`);
-  await expect.poll(() => existsSync(path), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => existsSync(path)).toBe(false);
 });
 
 test("an upload that is given up while its last bytes arrive is gone, which is nobody's trouble", async () => {
