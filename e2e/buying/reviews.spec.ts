@@ -1,10 +1,12 @@
 /** A delivered order: it is rated, the shop answers and hides, and it is ordered again (TRADE §3). */
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { phonePhoto } from "../../test/files/pictures.ts";
 import { atDatabase, type Shop } from "../../test/running/shop.ts";
 import { expectNoFault, PROMISE } from "../support/axe.ts";
 import { moveOrder, proveOrder } from "../support/orders.ts";
 import { asFile } from "../support/pictures.ts";
+import { putProduct } from "../support/products.ts";
 import { becomeAlive } from "../support/reading.ts";
 import { sendOrder } from "../support/sent-orders.ts";
 import {
@@ -19,15 +21,8 @@ import {
 
 /** 200 of a product of its own, proofed, approved, and brought to its buyer. */
 async function deliveredOrder(shop: Shop) {
-  const [product] = await atDatabase<{ id: string; name: string }>(
-    shop,
-    `insert into products (id, name, price, quantity, description, image_url, detail_images,
-       category_name, features, delivery, prices_revision)
-     select gen_random_uuid(), 'Rated Cards ' || substr(gen_random_uuid()::text, 1, 6), 850000, 100,
-       'Rated', image_url, detail_images, category_name, features, 2, 1
-     from products limit 1 returning id, name`,
-  );
-  const { id = "", name = "" } = product ?? {};
+  const name = `Rated Cards ${randomUUID().slice(0, 6)}`;
+  const id = await putProduct(shop, name, { price: 850_000, quantity: 100, delivery: 2 });
   const order = await sendOrder(shop, { product: id, quantity: "200", seen: "850000/100" });
   const [row] = await atDatabase<{ id: string }>(
     shop,

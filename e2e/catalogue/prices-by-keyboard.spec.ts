@@ -4,7 +4,7 @@ import { phonePhoto } from "../../test/files/pictures.ts";
 import { atDatabase, type Shop } from "../../test/running/shop.ts";
 import { openedOrder } from "../support/orders.ts";
 import { asFile } from "../support/pictures.ts";
-import { removeProduct } from "../support/products.ts";
+import { putProduct, removeProduct } from "../support/products.ts";
 import { becomeAlive } from "../support/reading.ts";
 import { expect, LONG, PHONE, signInAsAdmin, test } from "../support/shop.ts";
 
@@ -83,13 +83,8 @@ test("300 cards to Ibadan are chosen, ordered, asked about at a new price, and s
 });
 
 async function putCards(shop: Shop, name: string): Promise<string> {
-  const [product] = await atDatabase<{ id: string }>(
-    shop,
-    `insert into products (id, name, price, quantity, description, image_url, detail_images,
-       category_name, features, delivery, prices_revision)
-     select gen_random_uuid(), '${name}', 850000, 100, 'Cards', image_url, detail_images,
-       category_name, features, 2, 2 from products limit 1 returning id`,
-  );
+  const traits = { price: 850_000, quantity: 100, delivery: 2, pricesRevision: 2 };
+  const id = await putProduct(shop, name, traits);
   const document = {
     rungs: [{ quantity: 300, price: 2_110_000 }],
     step: 50,
@@ -107,7 +102,7 @@ async function putCards(shop: Shop, name: string): Promise<string> {
   await atDatabase(
     shop,
     `insert into price_lists (product_id, document)
-      values ('${product?.id}', '${JSON.stringify(document)}')`,
+      values ('${id}', '${JSON.stringify(document)}')`,
   );
   await atDatabase(
     shop,
@@ -115,7 +110,7 @@ async function putCards(shop: Shop, name: string): Promise<string> {
      on conflict (state, city) do update set rule = 'fee', fee = 350000, days = 1`,
   );
   await atDatabase(shop, "delete from delivery_zones where state = 'Oyo' and city <> ''");
-  return product?.id ?? "";
+  return id;
 }
 
 test("the owner makes a product, its prices and a zone", { tag: LONG }, async ({ page, shop }) => {

@@ -2,6 +2,7 @@
 import { atDatabase, type Shop } from "../../test/running/shop.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { openedOrder, sendButton } from "../support/orders.ts";
+import { putProduct } from "../support/products.ts";
 import { alive, expect, PHONE, signInAsAdmin, test } from "../support/shop.ts";
 
 const NAME = "Cards of this journey";
@@ -14,14 +15,8 @@ test("300 cards to Ibadan: the numbers that were shown are kept, and a new price
   shop,
 }) => {
   await page.setViewportSize(PHONE);
-  const [product] = await atDatabase<{ id: string }>(
-    shop,
-    `insert into products (id, name, price, quantity, description, image_url, detail_images,
-       category_name, features, delivery, from_each, prices_revision)
-     select gen_random_uuid(), '${NAME}', 850000, 100, 'Cards', image_url, detail_images,
-       category_name, features, 2, 7033, 2 from products limit 1 returning id`,
-  );
-  const id = product?.id;
+  const ladder = { price: 850_000, quantity: 100, fromEach: 7_033 };
+  const id = await putProduct(shop, NAME, { ...ladder, delivery: 2, pricesRevision: 2 });
   const prices = {
     rungs: [{ quantity: 300, price: 2_110_000 }],
     step: 50,
@@ -101,14 +96,7 @@ async function aProduct(
   { price, quantity }: { price: number | null; quantity: number },
   document?: object,
 ): Promise<string> {
-  const [product] = await atDatabase<{ id: string }>(
-    shop,
-    `insert into products (id, name, price, quantity, description, image_url, detail_images,
-       category_name, features, delivery, prices_revision)
-     select gen_random_uuid(), '${name}', ${price}, ${quantity}, 'Printed', image_url, detail_images,
-       category_name, features, 2, 2 from products limit 1 returning id`,
-  );
-  const id = product?.id ?? "";
+  const id = await putProduct(shop, name, { price, quantity, delivery: 2, pricesRevision: 2 });
   if (document) {
     await atDatabase(
       shop,

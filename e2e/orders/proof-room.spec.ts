@@ -16,7 +16,6 @@ test("a buyer pins, also without a network, the shop answers, and what is on scr
   const complaints = [listenToConsole(office)];
   const buyer = await street.newPage();
   const admin = await office.newPage();
-  for (const page of [buyer, admin]) page.setDefaultTimeout(20_000);
   const order = await openSentOrder(buyer, shop, { name: "Room Adunni" });
   const room = `/order/${order.number}/proof?key=${order.key}`;
   const send = async (version: number, press = `Send proof ${version}`) => {

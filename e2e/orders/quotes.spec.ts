@@ -1,27 +1,19 @@
 /** A quote, from the shop's desk to a buyer's phone and back (TRADE §3). */
+import { randomUUID } from "node:crypto";
 import { uuidv7 } from "uuidv7";
 import { atDatabase, type Shop } from "../../test/running/shop.ts";
 import { expectAccessible, expectNoFault, PROMISE } from "../support/axe.ts";
+import { putProduct } from "../support/products.ts";
 import { becomeAlive } from "../support/reading.ts";
 import { sendOrder } from "../support/sent-orders.ts";
 import { expect, LONG, listenToConsole, PHONE, signInAsAdmin, test } from "../support/shop.ts";
 
 /** An order of something whose price is by quote. */
 async function byQuote(shop: Shop) {
-  const [product] = await atDatabase<{ id: string; name: string; quantity: number }>(
-    shop,
-    `insert into products (id, name, price, quantity, description, image_url, detail_images,
-       category_name, features, delivery, prices_revision)
-     select gen_random_uuid(), 'Signboard ' || substr(gen_random_uuid()::text, 1, 6), null, 1,
-       'By quote', image_url, detail_images, category_name, features, 4, 1
-     from products limit 1 returning id, name, quantity`,
-  );
-  const order = await sendOrder(shop, {
-    product: product?.id ?? "",
-    quantity: "2",
-    seen: "quote/1",
-  });
-  return { ...order, name: product?.name ?? "" };
+  const name = `Signboard ${randomUUID().slice(0, 6)}`;
+  const product = await putProduct(shop, name, { price: null, quantity: 1, delivery: 4 });
+  const order = await sendOrder(shop, { product, quantity: "2", seen: "quote/1" });
+  return { ...order, name };
 }
 
 /** A quote of ₦48,000 for 40 mugs, as the shop's form has kept it. */
@@ -60,7 +52,6 @@ test("the shop quotes what has no price, the buyer accepts on a phone, and the s
   const complaints = [street, office].map((context) => listenToConsole(context, [/status of 400/]));
   const admin = await office.newPage();
   const buyer = await street.newPage();
-  for (const page of [admin, buyer]) page.setDefaultTimeout(20_000);
 
   await buyer.goto(order.path);
   await becomeAlive(buyer);

@@ -2,14 +2,28 @@
 import { randomUUID } from "node:crypto";
 import { atDatabase, type Shop } from "../../test/running/shop.ts";
 
+interface Traits {
+  /** Kobo; null is by quote. */
+  price?: number | null;
+  /** Another product's by default. */
+  quantity?: number;
+  /** Working days. */
+  delivery?: number;
+  pricesRevision?: number;
+  /** Kobo. */
+  fromEach?: number;
+}
+
 /** A product that is nobody else's, behind all others; returns its id. */
-export async function putProduct(shop: Shop, name: string): Promise<string> {
+export async function putProduct(shop: Shop, name: string, traits: Traits = {}): Promise<string> {
+  const { price = 120_000, quantity = "quantity", pricesRevision = 1 } = traits;
   const [row] = await atDatabase<{ id: string }>(
     shop,
     `insert into products (id, name, price, description, image_url, detail_images, category_name,
-        quantity, features, timestamp)
-      select '${randomUUID()}', '${name}', 120000, description, image_url, detail_images,
-        category_name, quantity, features, '2020-01-01'
+        quantity, features, timestamp, delivery, prices_revision, from_each)
+      select '${randomUUID()}', '${name}', ${price}, description, image_url, detail_images,
+        category_name, ${quantity}, features, '2020-01-01',
+        ${traits.delivery ?? null}, ${pricesRevision}, ${traits.fromEach ?? null}
       from products where deleted_at is null order by timestamp limit 1
       returning id`,
   );
