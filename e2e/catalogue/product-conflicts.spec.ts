@@ -1,4 +1,5 @@
 /** Two admins at one product, and a button that is pressed twice. */
+import { putProduct, removeProduct } from "../support/products.ts";
 import { expect, LONG, PHONE, signInAsAdmin, test } from "../support/shop.ts";
 
 test.use({
@@ -13,8 +14,11 @@ test.beforeEach(async ({ page }) => {
 test("two admins at one product: the second sees what changed, and chooses", { tag: LONG }, async ({
   page,
   context,
+  shop,
 }) => {
-  const list = "/admin-dashboard/products?q=mug";
+  const name = "Mugs of two hands";
+  await putProduct(shop, name);
+  const list = `/admin-dashboard/products?q=${encodeURIComponent(name)}`;
   const second = await context.newPage();
   for (const tab of [page, second]) {
     await tab.goto(list);
@@ -69,6 +73,7 @@ test("two admins at one product: the second sees what changed, and chooses", { t
   await page.getByRole("button", { name: "Edit" }).first().click();
   await expect(page.getByLabel("Feature 1")).toHaveValue("Dishwasher safe, tried 500 times");
   await expect(page.getByLabel("Quantity")).toHaveValue("12");
+  await removeProduct(shop, name);
 });
 
 test("Update pressed twice changes a product once", { tag: LONG }, async ({ page }) => {
