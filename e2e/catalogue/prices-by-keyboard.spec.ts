@@ -1,10 +1,10 @@
 /** Prices from both sides on a phone, with Tab, Enter, Space, arrows and letters alone. */
 import type { Locator, Page } from "@playwright/test";
 import { phonePhoto } from "../../test/files/pictures.ts";
-import { atDatabase, type Shop } from "../../test/running/shop.ts";
+import { atDatabase } from "../../test/running/shop.ts";
 import { openedOrder } from "../support/orders.ts";
 import { asFile } from "../support/pictures.ts";
-import { putProduct, removeProduct } from "../support/products.ts";
+import { putCards, removeProduct } from "../support/products.ts";
 import { becomeAlive } from "../support/reading.ts";
 import { expect, LONG, PHONE, signInAsAdmin, test } from "../support/shop.ts";
 
@@ -81,37 +81,6 @@ test("300 cards to Ibadan are chosen, ordered, asked about at a new price, and s
   await expect(page.getByRole("region", { name: "Payment" })).toContainText("₦27,343");
   await removeProduct(shop, name);
 });
-
-async function putCards(shop: Shop, name: string): Promise<string> {
-  const traits = { price: 850_000, quantity: 100, delivery: 2, pricesRevision: 2 };
-  const id = await putProduct(shop, name, traits);
-  const document = {
-    rungs: [{ quantity: 300, price: 2_110_000 }],
-    step: 50,
-    options: [
-      {
-        ...{ id: "finish", name: "Finish", chosen: "matt" },
-        values: [
-          { id: "matt", name: "Matt, both sides" },
-          { id: "soft", name: "Soft touch", percent: 1_200 },
-        ],
-      },
-    ],
-    exclusions: [],
-  };
-  await atDatabase(
-    shop,
-    `insert into price_lists (product_id, document)
-      values ('${id}', '${JSON.stringify(document)}')`,
-  );
-  await atDatabase(
-    shop,
-    `insert into delivery_zones (state, city, rule, fee, days) values ('Oyo', '', 'fee', 350000, 1)
-     on conflict (state, city) do update set rule = 'fee', fee = 350000, days = 1`,
-  );
-  await atDatabase(shop, "delete from delivery_zones where state = 'Oyo' and city <> ''");
-  return id;
-}
 
 test("the owner makes a product, its prices and a zone", { tag: LONG }, async ({ page, shop }) => {
   const name = "Bags for the keyboard";

@@ -2,7 +2,7 @@
 import { atDatabase, type Shop } from "../../test/running/shop.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { openedOrder, sendButton } from "../support/orders.ts";
-import { putProduct } from "../support/products.ts";
+import { putCards, putPrices, putProduct } from "../support/products.ts";
 import { alive, expect, PHONE, signInAsAdmin, test } from "../support/shop.ts";
 
 const NAME = "Cards of this journey";
@@ -15,33 +15,7 @@ test("300 cards to Ibadan: the numbers that were shown are kept, and a new price
   shop,
 }) => {
   await page.setViewportSize(PHONE);
-  const ladder = { price: 850_000, quantity: 100, fromEach: 7_033 };
-  const id = await putProduct(shop, NAME, { ...ladder, delivery: 2, pricesRevision: 2 });
-  const prices = {
-    rungs: [{ quantity: 300, price: 2_110_000 }],
-    step: 50,
-    options: [
-      {
-        ...{ id: "finish", name: "Finish", chosen: "matt" },
-        values: [
-          { id: "matt", name: "Matt, both sides" },
-          { id: "soft", name: "Soft touch", percent: 1_200 },
-        ],
-      },
-    ],
-    exclusions: [],
-  };
-  const priced = JSON.stringify(prices);
-  await atDatabase(
-    shop,
-    `insert into price_lists (product_id, document) values ('${id}', '${priced}')`,
-  );
-  await atDatabase(
-    shop,
-    `insert into delivery_zones (state, city, rule, fee, days) values ('Oyo', '', 'fee', 350000, 1)
-     on conflict (state, city) do update set rule = 'fee', fee = 350000`,
-  );
-  await atDatabase(shop, "delete from delivery_zones where state = 'Oyo' and city <> ''");
+  const id = await putCards(shop, NAME, 7_033);
 
   await page.goto(
     `/order/new?product=${id}&quantity=300&o-finish=soft&delivery=delivery&state=Oyo&city=Ibadan`,
@@ -59,12 +33,12 @@ test("300 cards to Ibadan: the numbers that were shown are kept, and a new price
   await page.getByLabel("Name").fill("Bello Adunni");
   await page.getByLabel("Phone or WhatsApp").fill("0803 123 9090");
 
-  const dearer = priced.replace("2110000", "2212000");
   await atDatabase(
     shop,
-    `update price_lists set document = '${dearer}' where product_id = '${id}'`,
+    `update price_lists set document = replace(document::text, '2110000', '2212000')::jsonb
+      where product_id = '${id}'`,
+    `update products set prices_revision = 3 where id = '${id}'`,
   );
-  await atDatabase(shop, `update products set prices_revision = 3 where id = '${id}'`);
   await sendButton(page).click();
   const question = page.getByRole("alertdialog", { name: "Send the order at the new price?" });
   await expect(question.getByRole("row", { name: NAME })).toContainText("₦21,100₦22,120");
@@ -98,10 +72,7 @@ async function aProduct(
 ): Promise<string> {
   const id = await putProduct(shop, name, { price, quantity, delivery: 2, pricesRevision: 2 });
   if (document) {
-    await atDatabase(
-      shop,
-      `insert into price_lists (product_id, document) values ('${id}', '${JSON.stringify(document)}')`,
-    );
+    await putPrices(shop, id, document);
   }
   return id;
 }

@@ -30,6 +30,41 @@ export async function putProduct(shop: Shop, name: string, traits: Traits = {}):
   return row?.id ?? "";
 }
 
+/** Gives a product rungs and options. */
+export const putPrices = (shop: Shop, product: string, document: object) =>
+  atDatabase(
+    shop,
+    `insert into price_lists (product_id, document)
+      values ('${product}', '${JSON.stringify(document)}')`,
+  );
+
+/** Cards with a rung and a finish, brought to all of Oyo for ₦3,500; returns the product's id. */
+export async function putCards(shop: Shop, name: string, fromEach?: number): Promise<string> {
+  const traits = { price: 850_000, quantity: 100, delivery: 2, pricesRevision: 2 };
+  const id = await putProduct(shop, name, fromEach ? { ...traits, fromEach } : traits);
+  await putPrices(shop, id, {
+    rungs: [{ quantity: 300, price: 2_110_000 }],
+    step: 50,
+    options: [
+      {
+        ...{ id: "finish", name: "Finish", chosen: "matt" },
+        values: [
+          { id: "matt", name: "Matt, both sides" },
+          { id: "soft", name: "Soft touch", percent: 1_200 },
+        ],
+      },
+    ],
+    exclusions: [],
+  });
+  await atDatabase(
+    shop,
+    `insert into delivery_zones (state, city, rule, fee, days) values ('Oyo', '', 'fee', 350000, 1)
+     on conflict (state, city) do update set rule = 'fee', fee = 350000, days = 1`,
+    "delete from delivery_zones where state = 'Oyo' and city <> ''",
+  );
+  return id;
+}
+
 /** Takes it out of the database, whatever has become of it. */
 export const removeProduct = (shop: Shop, name: string) =>
   atDatabase(shop, `delete from products where name = '${name}'`);
