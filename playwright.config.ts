@@ -30,6 +30,8 @@ export default defineConfig({
         "--js-flags=--max-lazy,--no-opt,--single-threaded",
         // Without a graphics card its process only passes pictures on.
         "--in-process-gpu",
+        // One process for the pages of a context, the empty one that it begins with among them.
+        "--renderer-process-limit=1",
       ],
     },
   },

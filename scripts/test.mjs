@@ -3,14 +3,14 @@
 // the tests whose path contains it.
 import { spawn } from "node:child_process";
 import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { findBrowser } from "../test/setup/find-browser.ts";
+import { temporaryFolder } from "../test/setup/temporary-folder.ts";
 
 const VITEST_FILES = ["{app,database,server}/**/*.test.ts", "test/{processes,requests}/*.test.ts"];
 const PLAYWRIGHT_FILES = ["e2e/**/*.spec.ts"];
 
-const reports = mkdtempSync(join(tmpdir(), "itewe-reports-"));
+const reports = mkdtempSync(join(temporaryFolder(), "itewe-reports-"));
 /** A prepared shop that tests copy. */
 const openedShop = join(reports, "shop");
 /** The many processes of the tests compile the same programs: once in all. */

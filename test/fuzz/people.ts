@@ -13,7 +13,7 @@ const USES = 100;
 export class People {
   readonly #shop: Shop;
   readonly #guests: string[];
-  readonly #cookies = new Map<Kind, { cookie: string; uses: number }>();
+  readonly #cookies = new Map<Kind, { cookie: Promise<string>; uses: number }>();
   readonly #accounts = new Map<Kind, Person>();
 
   /** @param guests the tokens of guests who have written or ordered */
@@ -23,10 +23,10 @@ export class People {
   }
 
   /** The cookie of such a person, signed in if they have an account. */
-  async cookieOf(kind: Kind): Promise<string> {
+  cookieOf(kind: Kind): Promise<string> {
     const known = this.#cookies.get(kind);
     if (known && known.uses++ < USES) return known.cookie;
-    const cookie = await this.#newCookie(kind);
+    const cookie = this.#newCookie(kind);
     this.#cookies.set(kind, { cookie, uses: 0 });
     return cookie;
   }

@@ -5,8 +5,9 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { startedPostgres } from "../../database/embedded/embedded-postgres.ts";
+import { keptConnections } from "./kept-connections.ts";
 
 const OUTPUT_LIMIT = 1_000_000;
 /** Of every shop of the tests, so that several of them can share a database. */
@@ -153,13 +154,15 @@ export async function atDatabase<Row extends pg.QueryResultRow>(
   { dataDir }: Pick<Shop, "dataDir">,
   ...statements: string[]
 ): Promise<Row[]> {
-  const client = new pg.Client(startedPostgres(dataDir));
-  await client.connect();
+  const client = await keptConnections(startedPostgres(dataDir)).connect();
   let rows: Row[] = [];
+  let isOver = false;
   try {
     for (const statement of statements) rows = (await client.query<Row>(statement)).rows;
+    isOver = true;
   } finally {
-    await client.end();
+    // After an error it may be in the middle of a transaction.
+    client.release(!isOver);
   }
   return rows;
 }
