@@ -27,6 +27,9 @@ import { defineUploadKinds } from "../upload-kinds.ts";
 const PATIENCE_MS = 20_000;
 const LISTED = 20;
 
+// Whoever reads only the first lines, as `head` does, does not stop it: it puts back what it took.
+process.stdout.on("error", () => {});
+
 let troubles = 0;
 let found: FoundDatabase | undefined;
 

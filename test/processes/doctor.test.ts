@@ -1,4 +1,5 @@
 /** `npm run doctor` finds what was planted, while the shop serves and without it. */
+import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -29,6 +30,12 @@ const doctor = (args: string[] = [], env: Record<string, string> = {}) =>
 const isOfMachine = (output: string) => /The (database is slow|clock may drift)\./.test(output);
 const troublesIn = (output: string) =>
   output.split("\n").filter((line) => line.startsWith("!!") && !isOfMachine(line));
+
+test("whoever stops reading is told nothing of it", () => {
+  const env = { PATH: process.env.PATH, DATA_DIR: shop.dataDir, SHOP_KEYS };
+  const command = `"${process.execPath}" scripts/run.cjs doctor | head -n 0`;
+  expect(spawnSync("sh", ["-c", command], { encoding: "utf8", env }).stderr).toBe("");
+});
 
 test("all is well with a shop that serves; each planted fault is told, also of one that is closed", async () => {
   const well = await doctor(["--files"]);
