@@ -116,11 +116,11 @@ export type RandomOrder = RandomShop["orders"][number];
 export const phoneOf = ({ phone }: RandomOrder) => (phone === null ? null : `23480300000${phone}`);
 export const wordsOf = (place: number) => `own words ${place}`;
 
-/** When each message of a chat was written; their numbers are 1, 2, 3 … */
+/** When each message of a chat was written, none after {@link NOW}; their numbers are 1, 2, 3 … */
 export function writtenAt({ begun, messages }: RandomShop["chats"][number]): number[] {
   let at = begun;
   return messages.map(({ hours, minutes }) => {
-    at += hours * HOUR + minutes * 60_000;
+    at = Math.min(NOW, at + hours * HOUR + minutes * 60_000);
     return at;
   });
 }
