@@ -30,7 +30,7 @@ export default defineConfig({
         test: {
           // Projects start in the order of their names.
           name: "processes",
-          include: ["test/processes/*.test.ts"],
+          include: ["test/processes/**/*.test.ts"],
           retry,
           // They start whole shops: on a machine with twenty others at work that takes minutes.
           testTimeout: 600_000,
@@ -40,7 +40,7 @@ export default defineConfig({
       {
         test: {
           name: "requests",
-          include: ["test/requests/*.test.ts"],
+          include: ["test/requests/**/*.test.ts"],
           globalSetup: "test/setup/global-shop.ts",
           isolate: false,
           retry,

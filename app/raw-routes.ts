@@ -1,6 +1,6 @@
 /**
  * The paths that `server/http.ts` answers without React Router; all others are in `routes.ts`.
- * test/requests/guards.test.ts has a row for each.
+ * test/requests/access/guards.test.ts has a row for each.
  */
 interface RawRoute {
   /**

@@ -7,7 +7,10 @@ import { join, relative } from "node:path";
 import { findBrowser } from "../test/setup/find-browser.ts";
 import { temporaryFolder } from "../test/setup/temporary-folder.ts";
 
-const VITEST_FILES = ["{app,database,server}/**/*.test.ts", "test/{processes,requests}/*.test.ts"];
+const VITEST_FILES = [
+  "{app,database,server}/**/*.test.ts",
+  "test/{processes,requests}/**/*.test.ts",
+];
 const PLAYWRIGHT_FILES = ["e2e/**/*.spec.ts"];
 
 const reports = mkdtempSync(join(temporaryFolder(), "itewe-reports-"));

@@ -1,4 +1,4 @@
-/** Who comes into the dashboards, as a browser shows it; test/requests/guards has every route. */
+/** Who comes into the dashboards, as a browser shows it; test/requests/access/guards has every route. */
 import { ADMIN, runCommand } from "../../test/running/shop.ts";
 import { fillLogin, newCustomer } from "../support/customers.ts";
 import { enter, expect, LONG, signInAsAdmin, test } from "../support/shop.ts";

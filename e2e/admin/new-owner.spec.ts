@@ -1,7 +1,7 @@
 /**
  * A new owner makes the demonstration another shop, on a phone and without a word of code. In the
  * long run they change all that it says; then every public page is read, and none says a fact of the
- * demonstration. `test/processes/kept-pages.test.ts` promises that of the settings always.
+ * demonstration. `test/processes/site/kept-pages.test.ts` promises that of the settings always.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
