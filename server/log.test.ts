@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, openSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -65,4 +66,24 @@ test("a request's line is the one that the logger itself would write", async () 
     .map((line) => JSON.parse(line));
   expect({ ...special, time: "" }).toEqual({ ...general, time: "" });
   expect(special.time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+});
+
+test("a process ends whose log has no reader any more, or a full disk", () => {
+  const program = `
+    import { createLog } from "./server/log.ts";
+    const { log } = createLog();
+    const twice = () => ["one", "two"].forEach((line) => log.info(line));
+    if (process.env.WRITES_EARLY) twice();
+    await new Promise((done) => setTimeout(done, 500));
+    twice();
+    process.exit(7);`;
+  const command = '"$NODE" --input-type=module -e "$PROGRAM"';
+  for (const output of ["| head -n 0", "> /dev/full"]) {
+    for (const early of ["", "yes"]) {
+      const script = `{ ${command}; echo $? >&2; } ${output}`;
+      const env = { NODE: process.execPath, PROGRAM: program, WRITES_EARLY: early };
+      const options = { env, encoding: "utf8", timeout: 60_000, killSignal: "SIGKILL" } as const;
+      expect(spawnSync("sh", ["-c", script], options).stderr, output + early).toBe("7\n");
+    }
+  }
 });

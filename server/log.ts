@@ -1,6 +1,6 @@
 /** Structured logs on standard output: JSON lines without personal data. */
 import cluster from "node:cluster";
-import { constants, openSync } from "node:fs";
+import { constants, openSync, writeSync } from "node:fs";
 import { DrizzleQueryError } from "drizzle-orm";
 import pino, { type Logger } from "pino";
 import { Busy } from "../app/limits/turns.server.ts";
@@ -40,8 +40,9 @@ export interface ShopLog {
  */
 export function createLog(dest = 1): ShopLog {
   let triesLeft = Number.POSITIVE_INFINITY;
+  const file = withoutBlocking(dest);
   const output = pino.destination({
-    dest: withoutBlocking(dest),
+    dest: file,
     sync: false,
     maxLength: MOST_BYTES,
     // Several processes write into one pipe, which does not split writes up to this size.
@@ -56,12 +57,14 @@ export function createLog(dest = 1): ShopLog {
     waiting = "";
   };
   setInterval(handOn, WAIT_MS).unref();
+  // On a full disk the lines wait for the next write.
+  output.on("error", () => {});
   // Before pino's own handler, which would retry for ever.
   process.prependListener("exit", () => {
     triesLeft = LAST_TRIES;
     try {
       handOn();
-      output.flushSync();
+      if (canWrite(file)) output.flushSync();
     } catch {
       // Nobody reads.
     }
@@ -106,6 +109,19 @@ function withoutBlocking(fd: number): number {
     return openSync(`/proc/self/fd/${fd}`, O_WRONLY | O_APPEND | O_NONBLOCK | O_NOCTTY);
   } catch {
     return fd;
+  }
+}
+
+/**
+ * Whether a reader is there, or may be again. An empty line finds out: `flushSync` tries for ever to write
+ * what can never be written.
+ */
+function canWrite(fd: number): boolean {
+  try {
+    writeSync(fd, "\n");
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EAGAIN";
   }
 }
 
