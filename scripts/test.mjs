@@ -1,8 +1,16 @@
 // Runs every check of the project. Errors in style, types or the build end the run at once; tests
 // run to the end. Ends with one line of counts. `--long` adds slow tests; another argument selects
 // the tests whose path contains it.
-import { spawn } from "node:child_process";
-import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { join, relative } from "node:path";
 import { findBrowser } from "../test/setup/find-browser.ts";
 import { temporaryFolder } from "../test/setup/temporary-folder.ts";
@@ -40,7 +48,7 @@ for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
 
 // On every exit, also without a browser.
 process.on("exit", (code) => {
-  rmSync(reports, { recursive: true, force: true });
+  removeReports();
   const failed = counts.failed || (code === 0 ? 0 : 1);
   for (const name of failures) process.stdout.write(`\n✗ ${name}`);
   for (const line of flaky) process.stdout.write(`\npassed on the second try: ${line}`);
@@ -183,6 +191,19 @@ async function run(title, command, env = {}, output = "pipe") {
   if (output === "pipe") process.stdout.write(printed);
   process.stdout.write(`── ${title}: ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
   return code;
+}
+
+/** A run that was broken off may have disks mounted there, and databases that are just ending. */
+function removeReports() {
+  const mounts = existsSync("/proc/mounts") ? readFileSync("/proc/mounts", "utf8").split("\n") : [];
+  for (const [, folder = ""] of mounts.map((line) => line.split(" "))) {
+    if (folder.startsWith(`${reports}/`)) spawnSync("umount", ["--lazy", folder]);
+  }
+  try {
+    rmSync(reports, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  } catch (error) {
+    process.stdout.write(`\nLeft behind: ${reports} (${error.message})\n`);
+  }
 }
 
 /** Ends running checks, waits for them, and exits. */
