@@ -14,6 +14,9 @@ const UPLOADS = [
   "app/**/product-pictures.test.ts",
 ];
 
+/** Whole files of the long run: to bring one that only skips its tests takes a second. */
+const LONG = process.env.LONG ? [] : ["**/*.long.*"];
+
 /**
  * Five kinds of tests in one run, the long ones first: they mostly wait (for a lease to end, for a
  * shop to open), and the many short ones fill the cores meanwhile. Requests ask one running shop.
@@ -31,6 +34,7 @@ export default defineConfig({
           // Projects start in the order of their names.
           name: "processes",
           include: ["test/processes/**/*.test.ts"],
+          exclude: LONG,
           retry,
           // They start whole shops: on a machine with twenty others at work that takes minutes.
           testTimeout: 600_000,
@@ -82,6 +86,7 @@ export default defineConfig({
         test: {
           name: "rules",
           include: [...ON_THE_SERVER, "database/**/*.test.ts", "server/**/*.test.ts"],
+          exclude: LONG,
           globalSetup: "test/setup/global-database.ts",
           execArgv: ["--import=./scripts/drizzle-modules.mjs"],
           isolate: false,

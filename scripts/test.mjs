@@ -147,7 +147,9 @@ function retried(test, message = "") {
 
 /** The files of a stage that match the argument. @throws when the stage has none at all */
 function filesOf(patterns) {
-  const files = globSync(patterns).filter((file) => file.includes(part));
+  const files = globSync(patterns).filter(
+    (file) => file.includes(part) && (long || !file.includes(".long.")),
+  );
   if (files.length === 0 && !part) throw new Error(`No tests are found: ${patterns.join(", ")}`);
   return files;
 }

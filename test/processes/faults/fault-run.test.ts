@@ -11,7 +11,7 @@ import { whyNoS3Server } from "../../servers/s3-server.ts";
 const { LONG, FAULT_SEED = "1", FAULT_MINUTES = "10", FAULT_ONLY } = process.env;
 
 const patienceMs = 240_000;
-const short = { kills: 4, minutes: 0, backupEvery: 3, buyers: 3, pauseMs: 400, patienceMs };
+const short = { kills: 2, minutes: 0, backupEvery: 2, buyers: 3, pauseMs: 400, patienceMs };
 const minutes = Number(FAULT_MINUTES);
 const long = { kills: 6 * minutes, minutes, backupEvery: 5, buyers: 5, pauseMs: 700, patienceMs };
 const common = {

@@ -19,7 +19,7 @@ import {
 
 const isLong = Boolean(process.env.LONG);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_126);
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (isLong ? 200_000 : 2_000));
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (isLong ? 200_000 : 500));
 
 let shop: Shop;
 const log = new FailureLog();

@@ -68,7 +68,7 @@ test("a backup of the running shop becomes another shop with all of it", async (
 
 const last = (output: string) => output.trim().split("\n").at(-1);
 
-test("what cannot be done is said in one line", async () => {
+longTest("what cannot be done is said in one line", async () => {
   const usage = await run("backup", ["a.tar", "b.tar"]);
   expect([usage.code, last(usage.output)]).toEqual([1, "Usage: npm run backup -- FILE [--check]"]);
   const piped = await run("backup", ["-", "--check"]);

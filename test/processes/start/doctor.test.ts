@@ -31,7 +31,7 @@ const isOfMachine = (output: string) => /The (database is slow|clock may drift)\
 const troublesIn = (output: string) =>
   output.split("\n").filter((line) => line.startsWith("!!") && !isOfMachine(line));
 
-test("whoever stops reading is told nothing of it", () => {
+longTest("whoever stops reading is told nothing of it", () => {
   const env = { PATH: process.env.PATH, DATA_DIR: shop.dataDir, SHOP_KEYS };
   const command = `"${process.execPath}" scripts/run.cjs doctor | head -n 0`;
   expect(spawnSync("sh", ["-c", command], { encoding: "utf8", env }).stderr).toBe("");

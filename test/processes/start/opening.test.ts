@@ -2,10 +2,8 @@ import { readdirSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  startEmbeddedPostgres,
-  startedPostgres,
-} from "../../../database/embedded/embedded-postgres.ts";
+import { startedPostgres } from "../../../database/embedded/embedded-postgres.ts";
+import { Guest } from "../../running/guest.ts";
 import {
   atDatabase,
   freePort,
@@ -17,7 +15,7 @@ import {
   type Shop,
   startShop,
 } from "../../running/shop.ts";
-import { longTest } from "../../setup/long-test.ts";
+import { inLongRun, longTest } from "../../setup/long-test.ts";
 
 /** The last line of what a failed start printed, and that it was the only one on its subject. */
 const lastLine = (output: string) => output.trim().split("\n").at(-1);
@@ -32,11 +30,14 @@ function addressAt(shop: Shop): (database: string) => string {
 }
 
 describe("a start that cannot be", () => {
+  type Row = [Record<string, string>, RegExp];
   test.each([
     [{ S3_URL: "https//KEY:hush@s3.example/bucket" }, /^The setting S3_URL must be an address/],
-    [{ S3_URL: "https://KEY:hush%zz@s3.example/bucket" }, /^The setting S3_URL must have its %/],
-    [{ DATA_DIR: "/proc/nowhere" }, /^DATA_DIR .* cannot be used/],
     [{ DATA_DIR: "/etc/passwd" }, /^DATA_DIR .* cannot be used/],
+    ...inLongRun<Row>(
+      [{ S3_URL: "https://KEY:hush%zz@s3.example/bucket" }, /^The setting S3_URL must have its %/],
+      [{ DATA_DIR: "/proc/nowhere" }, /^DATA_DIR .* cannot be used/],
+    ),
   ])("names the setting that cannot be used in one line: %j", async (env, line) => {
     const { code, output } = await runShop({ env });
     expect(code).toBe(1);
@@ -58,7 +59,7 @@ describe("a start that cannot be", () => {
     );
   });
 
-  test("says that the database cannot be reached, without its password", async () => {
+  longTest("says that the database cannot be reached, without its password", async () => {
     const port = await freePort();
     const { code, output } = await runShop({
       env: { DATABASE_URL: `postgresql://shop:secret@127.0.0.1:${port}/itewe` },
@@ -72,11 +73,11 @@ describe("a start that cannot be", () => {
 describe("a restore that cannot be", () => {
   test.each([
     [".", {}, / is a folder: name the file of a backup\.$/],
-    [
+    ...inLongRun<[string, Record<string, string>, RegExp]>([
       "package.json",
       { DATA_DIR: "/etc/passwd" },
       /^DATA_DIR \/etc\/passwd cannot be used \(.*\)\.$/,
-    ],
+    ]),
   ])("of %s says why in one line: %j", async (file, env, line) => {
     const { code, output } = await runCommand("restore", [file], env);
     expect(code).toBe(1);
@@ -147,42 +148,45 @@ describe("an open shop", () => {
     expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
   });
 
-  test("is refused by a second address of another database or of none, as are its commands", async () => {
-    const at = addressAt(shop);
-    const other = { DATABASE_URL: at("itewe"), DATABASE_DIRECT_URL: at("postgres") };
-    const dead = `postgresql://itewe:secret@127.0.0.1:${await freePort()}/itewe`;
-    const away = { DATABASE_URL: at("itewe"), DATABASE_DIRECT_URL: dead };
-    const dataDir = newFolder();
-    const command = (name: string, env: Record<string, string>, ...args: string[]) =>
-      runCommand(name, args, { DATA_DIR: dataDir, ...env });
-    const port = await freePort();
-    const twoDatabases = [
-      runShop({ dataDir, env: other }),
-      command("doctor", other),
-      command("backup", other, join(dataDir, "a.tar")),
-    ];
-    const outOfReach = [
-      runShop({ dataDir, port, env: away, args: ["--workers=1"] }),
-      command("restore", away, "package.json"),
-    ];
-    for (const { code, output } of await Promise.all(twoDatabases)) {
-      expect(code, output).toBe(1);
-      expect(output).toMatch(
-        /^(!! {3})?DATABASE_URL and DATABASE_DIRECT_URL lead to two databases/m,
-      );
-    }
-    for (const { code, output } of await Promise.all(outOfReach)) {
-      expect(code, output).toBe(1);
-      expect(output.trim()).toMatch(/^The database at DATABASE_DIRECT_URL cannot be reached .*$/);
-      expect(output).not.toContain("secret");
-    }
-    expect(readdirSync(dataDir)).toEqual([]);
-    removeFolder(dataDir);
-  });
+  longTest(
+    "is refused by a second address of another database or of none, as are its commands",
+    async () => {
+      const at = addressAt(shop);
+      const other = { DATABASE_URL: at("itewe"), DATABASE_DIRECT_URL: at("postgres") };
+      const dead = `postgresql://itewe:secret@127.0.0.1:${await freePort()}/itewe`;
+      const away = { DATABASE_URL: at("itewe"), DATABASE_DIRECT_URL: dead };
+      const dataDir = newFolder();
+      const command = (name: string, env: Record<string, string>, ...args: string[]) =>
+        runCommand(name, args, { DATA_DIR: dataDir, ...env });
+      const port = await freePort();
+      const twoDatabases = [
+        runShop({ dataDir, env: other }),
+        command("doctor", other),
+        command("backup", other, join(dataDir, "a.tar")),
+      ];
+      const outOfReach = [
+        runShop({ dataDir, port, env: away, args: ["--workers=1"] }),
+        command("restore", away, "package.json"),
+      ];
+      for (const { code, output } of await Promise.all(twoDatabases)) {
+        expect(code, output).toBe(1);
+        expect(output).toMatch(
+          /^(!! {3})?DATABASE_URL and DATABASE_DIRECT_URL lead to two databases/m,
+        );
+      }
+      for (const { code, output } of await Promise.all(outOfReach)) {
+        expect(code, output).toBe(1);
+        expect(output.trim()).toMatch(/^The database at DATABASE_DIRECT_URL cannot be reached .*$/);
+        expect(output).not.toContain("secret");
+      }
+      expect(readdirSync(dataDir)).toEqual([]);
+      removeFolder(dataDir);
+    },
+  );
 
   test("lends its database to no shop and no command whose data folder cannot be used", async () => {
     const DATABASE_URL = addressAt(shop)("itewe");
-    for (const dataDir of ["/proc/nowhere", "/etc/passwd/data"]) {
+    for (const dataDir of ["/etc/passwd/data", ...inLongRun("/proc/nowhere")]) {
       const env = { DATA_DIR: dataDir, DATABASE_URL, SHOP_KEYS };
       const ended = await Promise.all([
         runShop({ dataDir, env }),
@@ -247,32 +251,7 @@ describe("an open shop", () => {
     expect((await fetch(`${shop.url}/chat`, { method: "DELETE" })).status).toBe(405);
   });
 
-  test("on SIGTERM the shop ends with 0, also while streams are open", async () => {
-    const page = await fetch(`${shop.url}/chat`);
-    const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
-    await fetch(`${shop.url}/chat/messages`, {
-      method: "POST",
-      headers: { cookie, origin: shop.url },
-      body: new URLSearchParams({
-        clientId: "01990000-0000-7000-8000-000000000001",
-        message: "hello",
-      }),
-    });
-    const stream = await fetch(`${shop.url}/live`, { headers: { cookie } });
-    expect(stream.headers.get("content-type")).toBe("text/event-stream");
-    expect(stream.headers.get("cache-control")).toContain("no-store");
-    const streamed = stream.text();
-
-    const { code } = await shop.stop();
-    expect(code).toBe(0);
-    expect(await streamed).toContain("event: hello");
-
-    // Nothing is left that would keep the next start waiting.
-    shop = await startShop({ dataDir: shop.dataDir });
-    expect(shop.output()).not.toContain("Filling the shop");
-  });
-
-  test("counts visits of pages, not robots or what is not there, and keeps them on SIGTERM", async () => {
+  test("counts visits of pages, not robots or what is not there; on SIGTERM it keeps them and ends with 0, also while streams are open", async () => {
     const [product] = await atDatabase<{ id: string }>(shop, "select id from products limit 1");
     const page = `/product/${product?.id}`;
     const browser = { "user-agent": "Mozilla/5.0 (Linux; Android 14) Chrome/140.0 Mobile" };
@@ -299,15 +278,25 @@ describe("an open shop", () => {
     await open("/product/01990000-0000-7000-8000-000000000000", search);
     await open("/order/ITW-000001", search);
     await open("/favicon.svg", search);
-    await shop.stop();
-    const database = await startEmbeddedPostgres({ folder: shop.dataDir, report: () => {} });
+
+    const reader = await new Guest(shop.url).open();
+    expect((await reader.send("hello")).status).toBe(200);
+    const stream = await reader.fetch("/live");
+    expect(stream.headers.get("content-type")).toBe("text/event-stream");
+    expect(stream.headers.get("cache-control")).toContain("no-store");
+    const streamed = stream.text();
+    expect((await shop.stop()).code).toBe(0);
+    expect(await streamed).toContain("event: hello");
+
+    // Nothing is left that would keep the next start waiting.
+    shop = await startShop({ dataDir: shop.dataDir });
+    expect(shop.output()).not.toContain("Filling the shop");
     const counted = "select page, source, views from visits order by source";
     expect(await atDatabase(shop, counted)).toEqual([
       { page: "/products", source: "other", views: 1 },
       { page, source: "search", views: 3 },
       { page, source: "shop", views: 2 },
     ]);
-    await database.stop();
   });
 });
 

@@ -1,7 +1,7 @@
 /** What quote, proof room and approval must survive: killed between any two, each order is a valid one. */
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { emptyDraft, lineField } from "../../../app/orders/quotes/quote-draft.ts";
 import { pdfOf } from "../../files/documents.ts";
 import { Guest, signedInAdmin } from "../../running/guest.ts";
@@ -15,53 +15,48 @@ import {
   startShop,
 } from "../../running/shop.ts";
 import { pressUntil, surely, uploadSurely } from "../../running/surely.ts";
-import { longTest } from "../../setup/long-test.ts";
 
 /** More in the long runs. */
 const KILLS = 12;
 const BUYERS = 3;
 const TOTAL = 8_700_000;
 
-longTest(
-  "kill -9 between any two steps leaves valid quotes, proofs, pins and approvals, each once",
-  { timeout: 600_000 },
-  async () => {
-    const dataDir = openedFolder();
-    const port = await freePort();
-    let shop: Shop = await startShop({ dataDir, port });
-    const admin = await signedInAdmin(shop.url, ADMIN);
-    const proofs = await Promise.all([pdfOf(1), pdfOf(1, [86, 55])]);
-    const approved: string[] = [];
-    let over = false;
-    let steps = 0;
-    const buyers = Array.from({ length: BUYERS }, async (_, who) => {
-      const guest = await new Guest(shop.url).open();
-      for (let count = 0; !over; count++) {
-        const order = await requestOrder(
-          guest,
-          `0803 ${who}${String(count).padStart(2, "0")} 4567`,
-        );
-        for (const step of stepsOf(guest, admin, order, proofs)) {
-          await step();
-          steps += 1;
-        }
-        approved.push(order.number);
+test("kill -9 between any two steps leaves valid quotes, proofs, pins and approvals, each once", {
+  timeout: 600_000,
+}, async () => {
+  const dataDir = openedFolder();
+  const port = await freePort();
+  let shop: Shop = await startShop({ dataDir, port });
+  const admin = await signedInAdmin(shop.url, ADMIN);
+  const proofs = await Promise.all([pdfOf(1), pdfOf(1, [86, 55])]);
+  const approved: string[] = [];
+  let over = false;
+  let steps = 0;
+  const buyers = Array.from({ length: BUYERS }, async (_, who) => {
+    const guest = await new Guest(shop.url).open();
+    for (let count = 0; !over; count++) {
+      const order = await requestOrder(guest, `0803 ${who}${String(count).padStart(2, "0")} 4567`);
+      for (const step of stepsOf(guest, admin, order, proofs)) {
+        await step();
+        steps += 1;
       }
-    });
-    for (let kill = 0; kill < KILLS; kill++) {
-      const before = steps;
-      // Whoever is refused ends the test.
-      while (steps < before + 8) await Promise.race([delay(20), ...buyers]);
-      await delay(Math.random() * 60);
-      await shop.kill(kill % 2 === 1);
-      shop = await startShop({ dataDir, port });
+      approved.push(order.number);
     }
-    over = true;
-    await Promise.all(buyers);
+  });
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = steps;
+    // Whoever is refused ends the test.
+    while (steps < before + 8) await Promise.race([delay(20), ...buyers]);
+    await delay(Math.random() * 60);
+    await shop.kill(kill % 2 === 1);
+    shop = await startShop({ dataDir, port });
+  }
+  over = true;
+  await Promise.all(buyers);
 
-    const rows = await atDatabase<{ number: string; way: string[]; faults: string }>(
-      shop,
-      `select 'ITW-' || lpad(o.number::text, 6, '0') as number,
+  const rows = await atDatabase<{ number: string; way: string[]; faults: string }>(
+    shop,
+    `select 'ITW-' || lpad(o.number::text, 6, '0') as number,
        (select array_agg(e.kind || coalesce(' ' || e.amount, '') order by e.seq)
         from order_events e where e.order_id = o.id) as way,
        concat_ws(', ',
@@ -86,14 +81,13 @@ longTest(
                 where p.order_id = o.id and p.version = 2)) then 'approval' end
        ) as faults
      from orders o order by o.number`,
-    );
-    expect(rows.map(({ number }) => number)).toEqual([...approved].sort());
-    expect(rows.filter(({ faults }) => faults)).toEqual([]);
-    for (const { way } of rows) expect(way).toEqual(WAY);
-    await shop.stop();
-    removeFolder(dataDir);
-  },
-);
+  );
+  expect(rows.map(({ number }) => number)).toEqual([...approved].sort());
+  expect(rows.filter(({ faults }) => faults)).toEqual([]);
+  for (const { way } of rows) expect(way).toEqual(WAY);
+  await shop.stop();
+  removeFolder(dataDir);
+});
 
 const WAY = [
   ...["status", "quote 1", "quote-accepted 1", "proof 1", "change 1", "proof 2", "status 2"],

@@ -8,7 +8,7 @@ import { Workshop, whyNoPrograms } from "../../../test/artwork/programs/workshop
 import { type Judged, judge, wrongLine } from "../../../test/artwork/told.ts";
 import { FINDINGS } from "./words/finding-words.ts";
 
-const whyNot = process.env.LONG ? whyNoPrograms() : "only in the long run: npm run test:long";
+const whyNot = whyNoPrograms();
 const [card] = PRODUCTS as [Product, ...Product[]];
 
 describe.skipIf(whyNot)(

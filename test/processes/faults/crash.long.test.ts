@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { seededRandom } from "../../random/seeded-random.ts";
 import { freePort, openedFolder, removeFolder, type Shop, startShop } from "../../running/shop.ts";
-import { longTest } from "../../setup/long-test.ts";
 
 const KILLS = 20;
 const WRITERS = 4;
@@ -68,7 +67,7 @@ class Writer {
 
 class Refused extends Error {}
 
-longTest(
+test(
   `killed ${KILLS} times while messages come in, the shop loses none, doubles none, and always starts again`,
   async () => {
     const random = seededRandom(7);

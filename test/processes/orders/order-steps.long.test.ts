@@ -1,7 +1,7 @@
 /** What the steps of an order must survive: killed between any two, each order is a valid one. */
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { nextStatuses, type OrderStatus, type Side } from "../../../app/orders/status.ts";
 import { pdfOf } from "../../files/documents.ts";
 import { type Guest, signedInAdmin } from "../../running/guest.ts";
@@ -15,7 +15,6 @@ import {
   startShop,
 } from "../../running/shop.ts";
 import { pressUntil, Refused, surely, uploadSurely } from "../../running/surely.ts";
-import { longTest } from "../../setup/long-test.ts";
 
 /** More often in the long runs. */
 const KILLS = 12;
@@ -25,58 +24,57 @@ interface Fields extends Record<string, string> {
   act: string;
 }
 
-longTest(
-  "kill -9 between any two steps leaves a valid order, and none of its steps twice",
-  { timeout: 600_000 },
-  async () => {
-    const dataDir = openedFolder();
-    const port = await freePort();
-    let shop: Shop = await startShop({ dataDir, port });
-    const admin = await signedInAdmin(shop.url, ADMIN);
-    let over = false;
-    let steps = 0;
-    const delivered: string[] = [];
-    const proof = await pdfOf(1);
-    const workers = Array.from({ length: ADMINS }, async () => {
-      while (!over) {
-        const { id, number } = await enterOrder(admin);
-        const act = async (fields: Fields) => {
-          await actSurely(admin, shop, number, id, fields);
-          steps += 1;
-        };
-        const file = await uploadSurely(admin, proof);
-        await act({ act: "total", total: "17000" });
-        await act({ act: "proof", files: file });
-        await act({
-          act: "transfer",
-          amount: "17000",
-          receivedOn: "2026-01-05",
-          clientId: uuidv7(),
-        });
-        for (const to of ["approved", "printing", "ready", "delivered"])
-          await act({ act: "step", to });
-        delivered.push(id);
-      }
-    });
-    for (let kill = 0; kill < KILLS; kill++) {
-      const before = steps;
-      // Whoever is refused ends the test.
-      while (steps < before + 8) await Promise.race([delay(20), ...workers]);
-      await delay(Math.random() * 60);
-      await shop.kill(kill % 2 === 1);
-      shop = await startShop({ dataDir, port });
+test("kill -9 between any two steps leaves a valid order, and none of its steps twice", {
+  timeout: 600_000,
+}, async () => {
+  const dataDir = openedFolder();
+  const port = await freePort();
+  let shop: Shop = await startShop({ dataDir, port });
+  const admin = await signedInAdmin(shop.url, ADMIN);
+  let over = false;
+  let steps = 0;
+  const delivered: string[] = [];
+  const proof = await pdfOf(1);
+  const workers = Array.from({ length: ADMINS }, async () => {
+    while (!over) {
+      const { id, number } = await enterOrder(admin);
+      const act = async (fields: Fields) => {
+        await actSurely(admin, shop, number, id, fields);
+        steps += 1;
+      };
+      const file = await uploadSurely(admin, proof);
+      await act({ act: "total", total: "17000" });
+      await act({ act: "proof", files: file });
+      await act({
+        act: "transfer",
+        amount: "17000",
+        receivedOn: "2026-01-05",
+        clientId: uuidv7(),
+      });
+      for (const to of ["approved", "printing", "ready", "delivered"])
+        await act({ act: "step", to });
+      delivered.push(id);
     }
-    over = true;
-    await Promise.all(workers);
+  });
+  for (let kill = 0; kill < KILLS; kill++) {
+    const before = steps;
+    // Whoever is refused ends the test.
+    while (steps < before + 8) await Promise.race([delay(20), ...workers]);
+    await delay(Math.random() * 60);
+    await shop.kill(kill % 2 === 1);
+    shop = await startShop({ dataDir, port });
+  }
+  over = true;
+  await Promise.all(workers);
 
-    const rows = await atDatabase<{
-      id: string;
-      status: OrderStatus;
-      way: { seq: number; status: OrderStatus; author: Side; kind: string }[];
-      faults: string;
-    }>(
-      shop,
-      `select o.id, o.status,
+  const rows = await atDatabase<{
+    id: string;
+    status: OrderStatus;
+    way: { seq: number; status: OrderStatus; author: Side; kind: string }[];
+    faults: string;
+  }>(
+    shop,
+    `select o.id, o.status,
        (select json_agg(json_build_object('seq', e.seq, 'status', e.status, 'author', e.author,
          'kind', e.kind) order by e.seq) from order_events e where e.order_id = o.id) as way,
        concat_ws(', ',
@@ -95,39 +93,38 @@ longTest(
      from (select orders.*, coalesce((select sum(amount) from ledger_entries p
              where p.order_id = orders.id), 0) as paid from orders
            where status = 'delivered') o`,
-    );
-    expect(rows.map(({ id }) => id).sort()).toEqual([...delivered].sort());
-    expect(rows.filter(({ faults }) => faults)).toEqual([]);
-    for (const { way } of rows) {
-      // Received, total, proof, transfer, and four steps more: each once.
-      expect(way.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-      for (const [index, event] of way.entries()) {
-        const before = way[index - 1]?.status;
-        if (!before || !["status", "proof"].includes(event.kind)) continue;
-        expect(nextStatuses(before, event.author)).toContain(event.status);
-      }
+  );
+  expect(rows.map(({ id }) => id).sort()).toEqual([...delivered].sort());
+  expect(rows.filter(({ faults }) => faults)).toEqual([]);
+  for (const { way } of rows) {
+    // Received, total, proof, transfer, and four steps more: each once.
+    expect(way.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    for (const [index, event] of way.entries()) {
+      const before = way[index - 1]?.status;
+      if (!before || !["status", "proof"].includes(event.kind)) continue;
+      expect(nextStatuses(before, event.author)).toContain(event.status);
     }
-    // Payments, receipts and ledger say the same, and no number is missing.
-    const [money] = await atDatabase<Record<string, number>>(
-      shop,
-      `select (select sum(amount) from payments where state = 'received')::float8 as paid,
+  }
+  // Payments, receipts and ledger say the same, and no number is missing.
+  const [money] = await atDatabase<Record<string, number>>(
+    shop,
+    `select (select sum(amount) from payments where state = 'received')::float8 as paid,
        (select sum(amount) from ledger_entries where kind in ('received', 'taken-back'))::float8 as entered,
        (select count(*) from payments where receipt is not null)::int as receipts,
        (select max(receipt) from payments) as last_receipt,
        (select count(*) from papers where kind = 'receipt')::int as receipt_papers,
        (select count(*) from papers where kind = 'invoice')::int as invoices,
        (select max(number) from papers where kind = 'invoice') as last_invoice`,
-    );
-    expect(money?.entered).toBe(money?.paid);
-    expect([money?.receipts, money?.receipt_papers]).toEqual([
-      money?.last_receipt,
-      money?.last_receipt,
-    ]);
-    expect(money?.invoices).toBe(money?.last_invoice);
-    await shop.stop();
-    removeFolder(dataDir);
-  },
-);
+  );
+  expect(money?.entered).toBe(money?.paid);
+  expect([money?.receipts, money?.receipt_papers]).toEqual([
+    money?.last_receipt,
+    money?.last_receipt,
+  ]);
+  expect(money?.invoices).toBe(money?.last_invoice);
+  await shop.stop();
+  removeFolder(dataDir);
+});
 
 async function enterOrder(admin: Guest): Promise<{ id: string; number: string }> {
   const fields = {

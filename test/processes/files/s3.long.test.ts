@@ -35,7 +35,7 @@ const PIECE = 1_048_576;
 const PART = 5 * PIECE;
 const PDF = "%PDF-1.7\n";
 
-const whyNot = process.env.LONG ? whyNoS3Server() : "only in the long run: npm run test:long";
+const whyNot = whyNoS3Server();
 
 describe.skipIf(whyNot)(`files in a bucket of S3${whyNot ? ` (${whyNot})` : ""}`, () => {
   let server: S3Server;
