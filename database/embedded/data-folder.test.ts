@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { longTest } from "../../test/setup/long-test.ts";
+import { inLongRun, longTest } from "../../test/setup/long-test.ts";
 import { databaseFailure, explained } from "../start-error.ts";
 import { runningPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 
@@ -162,21 +162,16 @@ describe("a data folder", () => {
 });
 
 describe("the database of a new folder", () => {
-  test("keeps time in UTC and every acknowledged write on disk, and listens on no network address", async () => {
-    const server = await startEmbeddedPostgres({ folder: folderOfAShop(), report: () => {} });
+  test("keeps time in UTC and every acknowledged write on disk, listens on no network address, and gives the shop a role that is no superuser, and files only their owner may read", async () => {
+    const folder = folderOfAShop();
+    const server = await startEmbeddedPostgres({ folder, report: () => {} });
     const settings = await query(
       server.address,
       `select current_setting('timezone') as timezone, current_setting('fsync') as fsync,
               current_setting('synchronous_commit') as commit,
               current_setting('listen_addresses') as addresses`,
     );
-    await server.stop();
     expect(settings).toEqual([{ timezone: "UTC", fsync: "on", commit: "on", addresses: "" }]);
-  });
-
-  test("gives the shop a role that is no superuser, and files only their owner may read", async () => {
-    const folder = folderOfAShop();
-    const server = await startEmbeddedPostgres({ folder, report: () => {} });
     expect(
       await query(
         server.address,
@@ -193,10 +188,13 @@ describe("the database of a new folder", () => {
 describe("a damaged data folder", () => {
   const at = (folder: string, ...path: string[]) => join(folder, ...path);
 
-  test.each<[string, (folder: string) => void]>([
+  type PasswordRow = [string, (folder: string) => void];
+  test.each<PasswordRow>([
     ["is lost", (folder) => rmSync(at(folder, "database-password"))],
-    ["is empty", (folder) => truncateSync(at(folder, "database-password"))],
-    ["is another", (folder) => writeFileSync(at(folder, "database-password"), "x".repeat(43))],
+    ...inLongRun<PasswordRow>(
+      ["is empty", (folder) => truncateSync(at(folder, "database-password"))],
+      ["is another", (folder) => writeFileSync(at(folder, "database-password"), "x".repeat(43))],
+    ),
   ])("opens when its database-password %s, and says so", async (_, damage) => {
     const folder = folderOfAShop();
     damage(folder);
@@ -223,7 +221,8 @@ describe("a damaged data folder", () => {
     },
   );
 
-  test.each<[string, RegExp, (folder: string) => void]>([
+  type DamageRow = [string, RegExp, (folder: string) => void];
+  test.each<DamageRow>([
     [
       "whose database is an empty folder",
       /holds no database: put .* back from a backup, or remove/,
@@ -238,24 +237,9 @@ describe("a damaged data folder", () => {
       (folder) => rmSync(at(folder, "postgres", "global", "pg_control")),
     ],
     [
-      "without its journal",
-      /is damaged \(.+\): put .* back from a backup/,
-      (folder) => {
-        const journal = at(folder, "postgres", "pg_wal");
-        for (const name of readdirSync(journal)) {
-          rmSync(join(journal, name), { recursive: true });
-        }
-      },
-    ],
-    [
       "with a wrong setting of the database, which is no damage",
       /did not start \(FATAL: .*conf" contains errors\): put right what that names/,
       (folder) => appendFileSync(at(folder, "postgres", "postgresql.conf"), "port = = 1\n"),
-    ],
-    [
-      "whose database lets nobody in",
-      /did not start \(FATAL: .*pg_hba.conf rejects connection/,
-      (folder) => writeFileSync(at(folder, "postgres", "pg_hba.conf"), "local all all reject\n"),
     ],
     [
       "whose log is a folder",
@@ -263,14 +247,6 @@ describe("a damaged data folder", () => {
       (folder) => {
         rmSync(at(folder, "postgres.log"));
         mkdirSync(at(folder, "postgres.log"));
-      },
-    ],
-    [
-      "whose password is a folder",
-      /a folder has the name of a file: move it away/,
-      (folder) => {
-        rmSync(at(folder, "database-password"));
-        mkdirSync(at(folder, "database-password"));
       },
     ],
     [
@@ -284,6 +260,31 @@ describe("a damaged data folder", () => {
         execFileSync("mv", [copy, at(folder, "postgres")]);
       },
     ],
+    ...inLongRun<DamageRow>(
+      [
+        "without its journal",
+        /is damaged \(.+\): put .* back from a backup/,
+        (folder) => {
+          const journal = at(folder, "postgres", "pg_wal");
+          for (const name of readdirSync(journal)) {
+            rmSync(join(journal, name), { recursive: true });
+          }
+        },
+      ],
+      [
+        "whose database lets nobody in",
+        /did not start \(FATAL: .*pg_hba.conf rejects connection/,
+        (folder) => writeFileSync(at(folder, "postgres", "pg_hba.conf"), "local all all reject\n"),
+      ],
+      [
+        "whose password is a folder",
+        /a folder has the name of a file: move it away/,
+        (folder) => {
+          rmSync(at(folder, "database-password"));
+          mkdirSync(at(folder, "database-password"));
+        },
+      ],
+    ),
   ])("%s is told in one line", async (_, line, damage) => {
     const folder = folderOfAShop();
     damage(folder);
