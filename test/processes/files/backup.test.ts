@@ -44,7 +44,8 @@ afterAll(async () => {
   removeFolder(place);
 });
 
-test("a backup of the running shop becomes another shop with all of it", async () => {
+// In the check, a run of faults takes and restores one.
+longTest("a backup of the running shop becomes another shop with all of it", async () => {
   const dataDir = join(place, "another");
   for (const left of [archive, dataDir]) rmSync(left, { recursive: true, force: true });
   const made = await run("backup", [archive], { BACKUP_PASSPHRASE });

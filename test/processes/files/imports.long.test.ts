@@ -12,8 +12,8 @@ import {
   startShop,
 } from "../../running/shop.ts";
 
-/** As many as a file may have in the long runs. */
-const ROWS = process.env.LONG ? 10_000 : 1_000;
+/** As many as a file may have. */
+const ROWS = 10_000;
 const PAGE = "/admin-dashboard/import";
 
 test("kill -9 half-way through an import leaves nothing of it, and all of it comes in again, once", async () => {
