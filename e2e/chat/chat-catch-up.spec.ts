@@ -108,7 +108,11 @@ test.describe("an admin's page that was away", () => {
     await phone.context().close();
   });
 
-  test("while a guest left a number, shows it afterwards", async ({ browser, baseURL, page }) => {
+  test("while a guest left a number, shows it afterwards", { tag: LONG }, async ({
+    browser,
+    baseURL,
+    page,
+  }) => {
     await page.goto("/chat");
     await writeSurely(page, "You can call me");
     const desk = await newPage(browser, baseURL);

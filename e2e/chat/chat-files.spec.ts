@@ -5,10 +5,12 @@
 import type { BrowserContext, Page, Request, Route } from "@playwright/test";
 import sharp from "sharp";
 import { pdfOf } from "../../test/files/documents.ts";
-import { atDatabase, type Shop } from "../../test/running/shop.ts";
+import { textOf } from "../../test/requests/html.ts";
+import { signedInPerson } from "../../test/running/sessions.ts";
+import { ADMIN, atDatabase, type Shop } from "../../test/running/shop.ts";
 import { newCustomer, signIn } from "../support/customers.ts";
 import { becomeAlive } from "../support/reading.ts";
-import { expect, LONG, signInAsAdmin, test } from "../support/shop.ts";
+import { expect, inLongRun, LONG, signInAsAdmin, test } from "../support/shop.ts";
 
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 const attach = (page: Page) => page.getByLabel("Attach file");
@@ -58,6 +60,7 @@ test("a picture and a PDF reach the other side, who can open them", async ({
   browser,
   baseURL,
   page,
+  shop,
 }) => {
   await page.goto("/chat");
   await attach(page).setInputFiles(file("cod\u202Efdp.exe", Buffer.alloc(0)));
@@ -70,8 +73,12 @@ test("a picture and a PDF reach the other side, who can open them", async ({
   await attach(page).setInputFiles(file("our logo.png", picture));
   await expect(log(page).getByRole("img", { name: "our logo.png" })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
-  await attach(page).setInputFiles(file("brochure.pdf", pdf(1_800_000)));
-  await expect(log(page).getByRole("link", { name: /brochure\.pdf.*PDF, 1\.8 MB/ })).toBeVisible();
+  await inLongRun("of a PDF that cannot be opened the size is told", async () => {
+    await attach(page).setInputFiles(file("brochure.pdf", pdf(1_800_000)));
+    await expect(
+      log(page).getByRole("link", { name: /brochure\.pdf.*PDF, 1\.8 MB/ }),
+    ).toBeVisible();
+  });
   await attach(page).setInputFiles(file("menu.pdf", await pdfOf(3, [148, 210])));
 
   await test.step("of a PDF the first page is shown, and leads to all of them", async () => {
@@ -90,19 +97,30 @@ test("a picture and a PDF reach the other side, who can open them", async ({
     await viewer.close();
   });
 
-  const desk = await browser.newContext({ baseURL });
-  const admin = await desk.newPage();
-  await signInAsAdmin(admin);
-  await admin.getByRole("link", { name: /File: menu\.pdf/ }).click();
-  await expect(log(admin).getByRole("img", { name: "Page 1" })).toBeVisible();
-  const shown = log(admin).getByRole("img", { name: "our logo.png" });
-  await expect
-    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBe(480);
-  const address = await log(admin).getByRole("link", { name: "our logo.png" }).getAttribute("href");
-  const whole = await admin.request.get(address ?? "");
-  expect(Buffer.compare(await whole.body(), picture)).toBe(0);
-  await desk.close();
+  const shown = (side: Page) => log(side).getByRole("img", { name: "our logo.png" });
+  const width = (side: Page) => () =>
+    shown(side).evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width(page)).toBe(480);
+  const answer = await page.request.get("/chat/messages");
+  const { conversationId } = (await answer.json()) as { conversationId: string };
+  const office = await signedInPerson(shop, ADMIN.email);
+  const html = await (await office.fetch(`/admin-dashboard/chats/${conversationId}`)).text();
+  expect(textOf(html)).toContain("menu.pdf");
+  const link = log(page).getByRole("link", { name: "our logo.png" });
+  const address = (await link.getAttribute("href")) ?? "";
+  expect(html).toContain(`href="${address}"`);
+  const whole = await office.fetch(address);
+  expect(Buffer.compare(Buffer.from(await whole.arrayBuffer()), picture)).toBe(0);
+
+  await inLongRun("the other side's page draws them as well", async () => {
+    const desk = await browser.newContext({ baseURL });
+    const admin = await desk.newPage();
+    await signInAsAdmin(admin);
+    await admin.getByRole("link", { name: /File: menu\.pdf/ }).click();
+    await expect(log(admin).getByRole("img", { name: "Page 1" })).toBeVisible();
+    await expect.poll(width(admin)).toBe(480);
+    await desk.close();
+  });
 });
 
 test("a pasted picture is sent; with text beside it, the text is pasted", { tag: LONG }, async ({

@@ -1,7 +1,8 @@
 /** Whoever has left a chat: what they had not sent goes out all the same, and they see what comes. */
 import type { BrowserContext, Page } from "@playwright/test";
 import { uuidv7 } from "uuidv7";
-import { Guest, signedInAdmin } from "../../test/running/guest.ts";
+import { Guest } from "../../test/running/guest.ts";
+import { signedInPerson } from "../../test/running/sessions.ts";
 import { ADMIN, type Shop } from "../../test/running/shop.ts";
 import { newCustomer, post, signIn } from "../support/customers.ts";
 import { becomeAlive, threadTexts } from "../support/reading.ts";
@@ -32,13 +33,14 @@ async function newGuest(shop: Shop, text: string) {
   return async () => (await guest.read()).map(({ message }) => message);
 }
 
-/** A customer who is signed in on `page` and has written; and an answer to them over HTTP. */
-async function newWriter(page: Page, shop: Shop) {
-  await signIn(page, await newCustomer(shop));
+/** A customer who is signed in on `page`, which shows `path`, and has written; and an answer to them over HTTP. */
+async function newWriter(page: Page, shop: Shop, path: string) {
+  await enter(page, await newCustomer(shop));
   const fields = { message: "Is my order ready?", clientId: uuidv7() };
   const sent = await post(page.request, shop, "/chat/messages", fields);
   const { message } = (await sent.json()) as { message: { conversationId: string } };
-  const admin = await signedInAdmin(shop.url, ADMIN);
+  const admin = await signedInPerson(shop, ADMIN.email);
+  await page.goto(path);
   return async (text: string) => {
     const answer = { conversation: message.conversationId, message: text, clientId: uuidv7() };
     expect((await admin.post("/chat/messages", answer)).ok).toBe(true);
@@ -116,12 +118,11 @@ test.describe("a customer who is signed out while the chat is open", () => {
   });
 });
 
-test("an answer shows in the customer's dashboard and in the tab's title, until it is read", async ({
+test("an answer shows in the customer's dashboard and in the tab's title, until it is read; the admin's tab counts the chats that wait", async ({
   page,
   shop,
 }) => {
-  const answer = await newWriter(page, shop);
-  await page.goto("/user-dashboard/orders");
+  const answer = await newWriter(page, shop, "/user-dashboard/orders");
   const heard = page.waitForResponse("**/chat/receipts");
   await becomeAlive(page);
   await heard;
@@ -149,30 +150,24 @@ test("an answer shows in the customer's dashboard and in the tab's title, until 
   await expect(page).toHaveTitle("My orders | Itewe");
   await answer("One more thing");
   await expect(page).toHaveTitle(/^\(1\) [^(]/);
-});
 
-test("the admin's tab counts the chats that wait, on every page of the dashboard", async ({
-  page,
-  shop,
-}) => {
-  await signInAsAdmin(page, "/admin-dashboard/orders");
-  await becomeAlive(page);
-  const rail = page.getByRole("complementary", { name: "Admin" });
-  const waiting = async () => {
-    const text = await rail.getByRole("link", { name: /^Chats/ }).innerText();
-    return Number(/\d+/.exec(text)?.[0] ?? 0);
-  };
-  const before = await waiting();
-  await newGuest(shop, "A question while orders are looked at");
-  await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) [^(]`));
-  await rail.getByRole("link", { name: /^Chats/ }).click();
-  await list(page)
-    .getByRole("link", { name: /A question while orders/ })
-    .click();
-  await expect(log(page).getByText("A question while orders")).toBeVisible();
-  await expect(page).toHaveTitle(before ? new RegExp(`^\\(${before}\\) Chats`) : /^Chats/);
-  await newGuest(shop, "Another one beside the open chat");
-  await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) Chats`));
+  await test.step("the admin's, on every page of the dashboard", async () => {
+    await signInAsAdmin(page, "/admin-dashboard/orders");
+    await becomeAlive(page);
+    const office = page.getByRole("complementary", { name: "Admin" });
+    const chats = office.getByRole("link", { name: /^Chats/ });
+    const before = Number(/\d+/.exec(await chats.innerText())?.[0] ?? 0);
+    await newGuest(shop, "A question while orders are looked at");
+    await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) [^(]`));
+    await chats.click();
+    await list(page)
+      .getByRole("link", { name: /A question while orders/ })
+      .click();
+    await expect(log(page).getByText("A question while orders")).toBeVisible();
+    await expect(page).toHaveTitle(before ? new RegExp(`^\\(${before}\\) Chats`) : /^Chats/);
+    await newGuest(shop, "Another one beside the open chat");
+    await expect(page).toHaveTitle(new RegExp(`^\\(${before + 1}\\) Chats`));
+  });
 });
 
 test.describe("the sound on a new message is made on every page of a dashboard", () => {
@@ -209,8 +204,7 @@ test.describe("the sound on a new message is made on every page of a dashboard",
 
   test("a customer's, once for a message", { tag: LONG }, async ({ context, page, shop }) => {
     const sounds = await countSounds(context);
-    const answer = await newWriter(page, shop);
-    await page.goto("/user-dashboard/user-chat");
+    const answer = await newWriter(page, shop, "/user-dashboard/user-chat");
     await page.getByRole("button", { name: "Sound on a new message" }).click();
     await expect.poll(sounds).toBe(1);
     await answer("Beside the open chat");

@@ -1,6 +1,6 @@
 /** From a product with its choices into the chat, and from there into an order, on a phone. */
 import { atDatabase } from "../../test/running/shop.ts";
-import { alive, expect, LONG, PHONE, signInAsAdmin, test } from "../support/shop.ts";
+import { alive, expect, inLongRun, LONG, PHONE, signInAsAdmin, test } from "../support/shop.ts";
 
 const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
 
@@ -17,7 +17,7 @@ test("a guest asks in the chat for what they chose; the shop makes the order out
   const guest = page;
   const card = guest.getByRole("main").getByRole("link", { name: /^Business Cards, matt/ });
 
-  await test.step("the item of the static catalogue opens the product", async () => {
+  await inLongRun("the item of the static catalogue opens the product", async () => {
     await guest.goto("/search/business%20cards");
     const facts = guest.getByRole("main").locator(".item-view-facts");
     await expect(facts).toContainText("₦8,500 for /100");
@@ -38,10 +38,18 @@ test("a guest asks in the chat for what they chose; the shop makes the order out
     await expect(guest.getByRole("textbox", { name: "Message" })).toHaveValue("I want to print");
     expect(await guest.evaluate(fits)).toBe(true);
     await alive(guest);
+    const log = guest.getByRole("log");
+    await log.evaluate((element) => {
+      element.dataset.same = "yes";
+    });
     await guest.getByRole("textbox", { name: "Message" }).fill("I want to print by Friday");
     await guest.getByRole("button", { name: "Send" }).click();
-    await expect(guest.getByRole("log").getByRole("link", { name: /Soft touch/ })).toBeVisible();
+    await expect(log.getByRole("link", { name: /Soft touch/ })).toBeVisible();
     await expect(guest).toHaveURL(/\/chat$/);
+    // It is asked once; the chat is the same one, with all that is in it.
+    await expect(guest.locator(".composer-attached")).toHaveCount(0);
+    await expect(guest.getByRole("textbox", { name: "Message" })).toHaveValue("");
+    await expect(log).toHaveAttribute("data-same", "yes");
   });
 
   const desk = await browser.newContext({ baseURL: shop.url, viewport: PHONE });

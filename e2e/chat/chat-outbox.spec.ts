@@ -375,24 +375,6 @@ test("an early page grows when it is asked to, and gives way to the newest", { t
   await expect(later).toHaveCount(0);
 });
 
-test.describe("on a phone", () => {
-  test.use({ viewport: PHONE });
-
-  test("nothing covers Send", async ({ page }) => {
-    await page.goto("/chat");
-    await write(page, "Hello");
-    const send = page.getByRole("button", { name: "Send" });
-    expect(
-      await send.evaluate((button) => {
-        const { left, top, width, height } = button.getBoundingClientRect();
-        const hit = (x: number, y: number) =>
-          button.contains(document.elementFromPoint(left + width * x, top + height * y));
-        return [0.1, 0.5, 0.9].every((x) => [0.1, 0.5, 0.9].every((y) => hit(x, y)));
-      }),
-    ).toBe(true);
-  });
-});
-
 test.describe("a chat that is kept", () => {
   test.use({ expectedConsole: [/status of 400/] });
 
@@ -441,7 +423,7 @@ test.describe("a chat that is kept", () => {
   });
 });
 
-test("a kept chat is opened by its link without JavaScript, too", async ({
+test("a kept chat is opened by its link without JavaScript, too", { tag: LONG }, async ({
   browser,
   baseURL,
   page,
@@ -463,7 +445,7 @@ test("a kept chat is opened by its link without JavaScript, too", async ({
 test.describe("a link that leads nowhere", () => {
   test.use({ expectedConsole: [/status of 404/] });
 
-  test("says so, and offers a new chat", async ({ page }) => {
+  test("says so, and offers a new chat", { tag: LONG }, async ({ page }) => {
     const answer = await page.goto(`/chat/back/${"x".repeat(43)}`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(

@@ -2,7 +2,15 @@
 import { atDatabase, type Shop } from "../../test/running/shop.ts";
 import { expectAccessible, expectNoFault, PROMISE } from "../support/axe.ts";
 import { sendOrder } from "../support/sent-orders.ts";
-import { DESKTOP, expect, PHONE, signInAsAdmin, test } from "../support/shop.ts";
+import {
+  DESKTOP,
+  expect,
+  IS_LONG,
+  inLongRun,
+  PHONE,
+  signInAsAdmin,
+  test,
+} from "../support/shop.ts";
 
 /** An order of five days ago that cost ₦12,000 and is paid, and the visits of that day. */
 async function lastWeek(shop: Shop) {
@@ -23,7 +31,7 @@ async function lastWeek(shop: Shop) {
   );
 }
 
-test("the owner sees how the shop does, asks for other weeks and one state, in both themes", async ({
+test("the owner sees how the shop does, in both themes, and in the long run asks for other weeks and one state", async ({
   page,
   shop,
 }) => {
@@ -54,13 +62,13 @@ test("the owner sees how the shop does, asks for other weeks and one state, in b
     await page.locator("html").evaluate((html) => {
       html.dataset.theme = "dark";
     });
-    for (const viewport of [DESKTOP, PHONE]) {
+    for (const viewport of IS_LONG ? [DESKTOP, PHONE] : [PHONE]) {
       await page.setViewportSize(viewport);
       await expectNoFault(page, `in the dark at ${viewport.width} px`, "colours");
     }
   });
 
-  await test.step("other weeks and one state are addresses, also without a script", async () => {
+  await inLongRun("other weeks and one state are addresses, also without a script", async () => {
     const { cookies } = await page.context().storageState();
     const plain = await page
       .context()

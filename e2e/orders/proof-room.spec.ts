@@ -176,7 +176,7 @@ test("a buyer pins, also without a network, the shop answers, and what is on scr
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a pin is a page and words", async ({ page, shop }) => {
+  test("a pin is a page and words", { tag: LONG }, async ({ page, shop }) => {
     const { number, path } = await sendOrder(shop);
     const [row] = await atDatabase<{ id: string }>(
       shop,

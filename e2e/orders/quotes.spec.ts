@@ -1,12 +1,21 @@
 /** A quote, from the shop's desk to a buyer's phone and back (TRADE §3). */
 import { randomUUID } from "node:crypto";
-import { uuidv7 } from "uuidv7";
+import { readPage, textOf } from "../../test/requests/html.ts";
 import { atDatabase, type Shop } from "../../test/running/shop.ts";
 import { expectAccessible, expectNoFault, PROMISE } from "../support/axe.ts";
 import { putProduct } from "../support/products.ts";
+import { quotedOrder } from "../support/quoted-orders.ts";
 import { becomeAlive } from "../support/reading.ts";
 import { sendOrder } from "../support/sent-orders.ts";
-import { expect, LONG, listenToConsole, PHONE, signInAsAdmin, test } from "../support/shop.ts";
+import {
+  DESKTOP,
+  expect,
+  LONG,
+  listenToConsole,
+  PHONE,
+  signInAsAdmin,
+  test,
+} from "../support/shop.ts";
 
 /** An order of something whose price is by quote. */
 async function byQuote(shop: Shop) {
@@ -16,97 +25,81 @@ async function byQuote(shop: Shop) {
   return { ...order, name };
 }
 
-/** A quote of ₦48,000 for 40 mugs, as the shop's form has kept it. */
-async function quotedOrder(shop: Shop) {
-  const order = await sendOrder(shop);
-  const number = Number(order.number.slice(4));
-  const id = uuidv7();
-  await atDatabase(
+test.describe("a quote:", () => {
+  test.use({ expectedConsole: [/status of 400/] });
+
+  test("the shop quotes what has no price, the buyer accepts on a phone, and the shop sees it", async ({
+    browser,
+    page: admin,
     shop,
-    "begin",
-    `insert into quotes (id, order_id, number, line_count, goods, discount, discount_reason,
-       delivery_fee, delivery_days, days, total, valid_until, note, seq)
-     select '${id}', id, 1, 1, 4800000, 0, '', 0, 0, 4, 4800000, current_date + 6,
-       'The same mugs as in June.', last_seq + 1 from orders where number = ${number}`,
-    `insert into quote_lines (quote_id, place, name, quantity, make_up, choice, price)
-     values ('${id}', 1, 'Custom Mugs', 40, 'White, full wrap', '{"picked":{},"splits":{}}', 4800000)`,
-    `with told as (
-       update orders set last_seq = last_seq + 1, waiting_since = null where number = ${number}
-       returning id, last_seq
-     )
-     insert into order_events (order_id, seq, kind, status, author, amount)
-     select id, last_seq, 'quote', 'received', 'shop', 1 from told`,
-    "commit",
-  );
-  return { ...order, quotePath: order.path.replace("?", "/quote?") };
-}
+  }) => {
+    const order = await byQuote(shop);
+    const street = await browser.newContext({
+      ...{ baseURL: shop.url, viewport: PHONE, hasTouch: true },
+    });
+    const complaints = listenToConsole(street);
+    const buyer = await street.newPage();
 
-test("the shop quotes what has no price, the buyer accepts on a phone, and the shop sees it", async ({
-  browser,
-  shop,
-}) => {
-  const baseURL = shop.url;
-  const order = await byQuote(shop);
-  const office = await browser.newContext({ baseURL });
-  const street = await browser.newContext({ baseURL, viewport: PHONE, hasTouch: true });
-  const complaints = [street, office].map((context) => listenToConsole(context, [/status of 400/]));
-  const admin = await office.newPage();
-  const buyer = await street.newPage();
+    await buyer.goto(order.path);
+    await becomeAlive(buyer);
 
-  await buyer.goto(order.path);
-  await becomeAlive(buyer);
+    await test.step("the shop writes lines, a discount and a day, and sends", async () => {
+      await signInAsAdmin(admin, `/admin-dashboard/orders/${order.number}`);
+      await admin.getByRole("link", { name: "Write a quote" }).click();
+      await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Quote 1");
+      await becomeAlive(admin);
+      const sum = admin.getByRole("complementary", { name: "The quote in sum" });
+      const line = admin.getByRole("group", { name: order.name });
+      await line.getByLabel("Each, in naira").fill("40,000");
+      await expect(sum).toContainText("₦80,000");
+      await admin.getByRole("button", { name: "In your own words" }).click();
+      const own = admin.getByRole("group", { name: "Your own words" });
+      await own.getByLabel("What", { exact: true }).fill("Redraw your logo");
+      const logo = admin.getByRole("group", { name: "Redraw your logo" });
+      await logo.getByLabel("Each, in naira").fill("15,000");
+      await admin.getByLabel("How much").fill("5");
+      await admin.getByLabel("Working days to print").fill("4");
+      await expect(sum).toContainText("₦90,250");
+      // A discount says why; nothing goes out half.
+      await admin.getByRole("button", { name: "Send quote" }).click();
+      await expect(
+        admin.getByText(/a discount without a reason looks like a mistake/).first(),
+      ).toBeVisible();
+      await admin.getByLabel("Reason, the buyer reads it").fill("Your second order this year");
+      await test.step(`its form ${PROMISE}`, () => expectAccessible(admin));
+      await admin.setViewportSize(DESKTOP);
+      // What is typed is kept.
+      await expect(admin.getByText(/^Draft, kept/)).toBeVisible();
+      await admin.getByRole("button", { name: "Send quote" }).click();
+      await expect(admin.getByText("With the buyer")).toBeVisible();
+    });
 
-  await test.step("the shop writes lines, a discount and a day, and sends", async () => {
-    await signInAsAdmin(admin, `/admin-dashboard/orders/${order.number}`);
-    await admin.getByRole("link", { name: "Write a quote" }).click();
-    await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Quote 1");
-    await becomeAlive(admin);
-    const sum = admin.getByRole("complementary", { name: "The quote in sum" });
-    const line = admin.getByRole("group", { name: order.name });
-    await line.getByLabel("Each, in naira").fill("40,000");
-    await expect(sum).toContainText("₦80,000");
-    await admin.getByRole("button", { name: "In your own words" }).click();
-    const own = admin.getByRole("group", { name: "Your own words" });
-    await own.getByLabel("What", { exact: true }).fill("Redraw your logo");
-    const logo = admin.getByRole("group", { name: "Redraw your logo" });
-    await logo.getByLabel("Each, in naira").fill("15,000");
-    await admin.getByLabel("How much").fill("5");
-    await admin.getByLabel("Working days to print").fill("4");
-    await expect(sum).toContainText("₦90,250");
-    // A discount says why; nothing goes out half.
-    await admin.getByRole("button", { name: "Send quote" }).click();
-    await expect(
-      admin.getByText(/a discount without a reason looks like a mistake/).first(),
-    ).toBeVisible();
-    await admin.getByLabel("Reason, the buyer reads it").fill("Your second order this year");
-    // What is typed is kept.
-    await expect(admin.getByText(/^Draft, kept/)).toBeVisible();
-    await admin.getByRole("button", { name: "Send quote" }).click();
-    await expect(admin.getByText("With the buyer")).toBeVisible();
+    await test.step("the buyer's open page shows it at once; they accept on its own page", async () => {
+      const panel = buyer.getByRole("region", { name: "Quote 1" });
+      await expect(panel).toContainText("90,250");
+      await panel.getByRole("link", { name: /See it whole/ }).click();
+      await expect(buyer.getByRole("heading", { level: 1 })).toHaveText("Your quote");
+      const quote = buyer.getByRole("region", { name: "Quote 1" });
+      await expect(buyer.getByText(/^ITW-\d+, .+ and 1 more$/)).toBeVisible();
+      await expect(quote).toContainText("Your second order this year");
+      await expect(quote).toContainText("Ready by");
+      await buyer.getByText("Ask for a change", { exact: true }).first().click();
+      await test.step(`the quote ${PROMISE}`, () => expectAccessible(buyer));
+      await buyer.setViewportSize(PHONE);
+      await buyer.getByRole("button", { name: "Accept this quote" }).click();
+      await expect(buyer.getByText("Accepted by Bello Adunni")).toBeVisible();
+      await expect(buyer.getByRole("button", { name: "Accept this quote" })).toHaveCount(0);
+    });
+
+    await test.step("the shop's open page says so, and the order has its price", async () => {
+      await expect(admin.getByText(/By Bello Adunni, .*terms version/)).toBeVisible();
+      const { main } = await readPage(admin.request, `/admin-dashboard/orders/${order.number}`);
+      expect(textOf(main)).toContain("Quote 1 accepted");
+      expect(textOf(main)).toContain("₦90,250");
+    });
+    expect(complaints, "the console stays silent").toEqual([]);
+    await street.close();
   });
-
-  await test.step("the buyer's open page shows it at once; they accept on its own page", async () => {
-    const panel = buyer.getByRole("region", { name: "Quote 1" });
-    await expect(panel).toContainText("90,250");
-    await panel.getByRole("link", { name: /See it whole/ }).click();
-    await expect(buyer.getByRole("heading", { level: 1 })).toHaveText("Your quote");
-    const quote = buyer.getByRole("region", { name: "Quote 1" });
-    await expect(buyer.getByText(/^ITW-\d+, .+ and 1 more$/)).toBeVisible();
-    await expect(quote).toContainText("Your second order this year");
-    await expect(quote).toContainText("Ready by");
-    await buyer.getByRole("button", { name: "Accept this quote" }).click();
-    await expect(buyer.getByText("Accepted by Bello Adunni")).toBeVisible();
-    await expect(buyer.getByRole("button", { name: "Accept this quote" })).toHaveCount(0);
-  });
-
-  await test.step("the shop's open page says so, and the order has its price", async () => {
-    await expect(admin.getByText(/By Bello Adunni, .*terms version/)).toBeVisible();
-    await admin.goto(`/admin-dashboard/orders/${order.number}`);
-    await expect(admin.getByText("Quote 1 accepted").first()).toBeVisible();
-    await expect(admin.getByText("₦90,250").first()).toBeVisible();
-  });
-  expect(complaints.flat(), "the consoles stay silent").toEqual([]);
-  await Promise.all([street.close(), office.close()]);
 });
 
 test("without the order's key a quote is neither read nor accepted, and an admin accepts none", {
@@ -135,11 +128,9 @@ test("without the order's key a quote is neither read nor accepted, and an admin
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, expectedConsole: [/status of 409/] });
 
-  test("a buyer asks for a change and accepts; the second press of a stale page is told", async ({
-    page,
-    context,
-    shop,
-  }) => {
+  test("a buyer asks for a change and accepts; the second press of a stale page is told", {
+    tag: LONG,
+  }, async ({ page, context, shop }) => {
     const { quotePath } = await quotedOrder(shop);
     const other = await context.newPage();
     await page.goto(quotePath);
@@ -157,14 +148,19 @@ test.describe("without JavaScript", () => {
 });
 
 test.describe("for everybody:", () => {
-  test(`the quote of an order ${PROMISE}`, async ({ page, shop }) => {
+  test(`the quote of an order ${PROMISE}`, { tag: LONG }, async ({ page, shop }) => {
     const { quotePath } = await quotedOrder(shop);
     await page.goto(quotePath);
     await page.getByText("Ask for a change", { exact: true }).first().click();
     await expectAccessible(page);
   });
 
-  test(`the shop's form of a quote ${PROMISE}`, async ({ page, context, baseURL, shop }) => {
+  test(`the shop's form of a quote ${PROMISE}`, { tag: LONG }, async ({
+    page,
+    context,
+    baseURL,
+    shop,
+  }) => {
     const { number } = await quotedOrder(shop);
     await signInAsAdmin(page, `/admin-dashboard/orders/${number}/quote?change=1&find=mug`);
     const added = page.getByRole("button", { name: /^Add / }).first();

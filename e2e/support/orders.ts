@@ -83,7 +83,11 @@ export async function openedOrder(page: Page, shop: Shop) {
 }
 
 /** Sends a proof as the shop does, with a picture that is really there. */
-export async function proveOrder(shop: Shop, id: string, note = ""): Promise<void> {
+export async function proveOrder(
+  shop: Pick<Shop, "url" | "dataDir">,
+  id: string,
+  note = "",
+): Promise<void> {
   const admin = await signedInPerson(shop, ADMIN.email);
   const picture = await sharp({
     create: { width: 900, height: 600, channels: 3, background: "#f2a31b" },

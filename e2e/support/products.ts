@@ -15,7 +15,11 @@ interface Traits {
 }
 
 /** A product that is nobody else's, behind all others; returns its id. */
-export async function putProduct(shop: Shop, name: string, traits: Traits = {}): Promise<string> {
+export async function putProduct(
+  shop: Pick<Shop, "dataDir">,
+  name: string,
+  traits: Traits = {},
+): Promise<string> {
   const { price = 120_000, quantity = "quantity", pricesRevision = 1 } = traits;
   const [row] = await atDatabase<{ id: string }>(
     shop,
@@ -31,7 +35,7 @@ export async function putProduct(shop: Shop, name: string, traits: Traits = {}):
 }
 
 /** Gives a product rungs and options. */
-export const putPrices = (shop: Shop, product: string, document: object) =>
+export const putPrices = (shop: Pick<Shop, "dataDir">, product: string, document: object) =>
   atDatabase(
     shop,
     `insert into price_lists (product_id, document)

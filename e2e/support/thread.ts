@@ -1,9 +1,20 @@
 /** An open thread as tests fill and find it. */
-import type { Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import type { Guest } from "../../test/running/guest.ts";
 import { becomeAlive } from "./reading.ts";
 
 /** The messages of the page's thread. */
 export const log = (page: Page) => page.getByRole("log", { name: "Messages" });
+
+/** The open chat of a guest, in a browser of their own. */
+export async function pageOf(browser: Browser, { url, cookie }: Guest): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  const [name = "", value = ""] = cookie.split(/=(.*)/s);
+  await context.addCookies([{ name, value, url }]);
+  const page = await context.newPage();
+  await page.goto("/chat");
+  return page;
+}
 
 /** Sends a text from the page that is open. */
 export async function write(page: Page, text: string): Promise<void> {
