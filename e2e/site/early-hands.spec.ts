@@ -4,7 +4,7 @@ import { atDatabase } from "../../test/running/shop.ts";
 import { anOrdered, fillRequest, openedOrder, proveOrder, sendButton } from "../support/orders.ts";
 import { becomeAlive } from "../support/reading.ts";
 import { PDF, sendOrder } from "../support/sent-orders.ts";
-import { expect, LONG, PHONE, signInAsAdmin, test } from "../support/shop.ts";
+import { DESKTOP, expect, IS_LONG, LONG, PHONE, signInAsAdmin, test } from "../support/shop.ts";
 
 const pickUp = (page: Page) => page.getByLabel("I will pick it up");
 const file = (name: string) => ({ name, mimeType: "application/pdf", buffer: PDF });
@@ -50,7 +50,7 @@ test("the order form stays where it is when its script comes, and so does what i
   shop,
 }) => {
   const { id } = await anOrdered(shop);
-  for (const size of [PHONE, { width: 1440, height: 900 }]) {
+  for (const size of [PHONE, ...(IS_LONG ? [DESKTOP] : [])]) {
     await page.setViewportSize(size);
     const release = await holdScripts(page);
     await open(page, id);
@@ -283,7 +283,7 @@ test("an order's pages stay where they are when their script comes, with what wa
       .toEqual(before);
   };
   const words = page.getByLabel("What should we change?");
-  for (const size of [PHONE, { width: 1440, height: 900 }]) {
+  for (const size of [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
     const ask = async () => {
       await page.getByText("Ask for a change").first().click();

@@ -17,29 +17,91 @@ const scriptsOf = (page: Page) =>
 /** Longer than a script that waits for an idle browser does, ms. */
 const AT_REST_MS = 2_000;
 
+/** None but `early` ones at rest, and the few of a page that nobody has written or chosen in. */
+async function expectFewScripts(page: Page, early: unknown[]): Promise<void> {
+  await page.waitForTimeout(AT_REST_MS);
+  expect(await scriptsOf(page)).toEqual(early);
+  await becomeAlive(page);
+  const scripts = await scriptsOf(page);
+  expect(scripts.length).toBeGreaterThan(3);
+  expect(scripts.length).toBeLessThanOrEqual(10);
+  for (const script of scripts) {
+    expect(script).not.toMatch(/chat|admin|inbox|form|login|toast/);
+  }
+}
+
 test.describe("the first load on a phone", () => {
   test.use({ viewport: PHONE, hasTouch: true, expectedConsole: [/ERR_FAILED|Failed to fetch/] });
 
-  for (const path of ["/", "/products", "/category/Books"]) {
-    const own = path === "/" ? "but its sliders' " : "";
-    test(`${path} asks for no script ${own}until somebody is there, and then for few`, async ({
-      page,
-    }) => {
+  for (const path of ["/products", "/category/Books"]) {
+    test(`${path} asks for no script until somebody is there, and then for few`, {
+      tag: LONG,
+    }, async ({ page }) => {
       await page.goto(path);
-      await page.waitForTimeout(AT_REST_MS);
-      const sliders = path === "/" ? [expect.stringMatching(/\/slider-/)] : [];
-      expect(await scriptsOf(page)).toEqual(sliders);
-      await becomeAlive(page);
-      const scripts = await scriptsOf(page);
-      expect(scripts.length).toBeGreaterThan(3);
-      expect(scripts.length).toBeLessThanOrEqual(10);
-      for (const script of scripts) {
-        expect(script).not.toMatch(/chat|admin|inbox|form|login|toast/);
-      }
+      await expectFewScripts(page, []);
     });
   }
 
-  test("a page asks for no script before it is painted", async ({ page }) => {
+  test("a page asks for few scripts, and not before somebody is there; presses before that count", async ({
+    page,
+  }) => {
+    const search = page.getByRole("banner").getByRole("link", { name: "Search" });
+
+    await test.step("/ asks for no script but its sliders' until somebody is there, and then for few", async () => {
+      await page.goto("/");
+      await expectFewScripts(page, [expect.stringMatching(/\/slider-/)]);
+    });
+
+    await test.step("a link that is pressed first leads on by the browser alone", async () => {
+      await page.goto("/about");
+      await page.getByRole("banner").getByRole("link", { name: "Itewe home" }).tap();
+      await expect(page).toHaveURL(/\/$/);
+      const [entry] = await page.evaluate(() =>
+        performance.getEntriesByType("navigation").map(({ name }) => new URL(name).pathname),
+      );
+      expect(entry).toBe("/");
+    });
+
+    await test.step("a press on Search leads to the catalogue when the script cannot come", async () => {
+      await page.route("**/assets/*.js", (route) => route.abort());
+      await page.goto("/about");
+      await search.tap();
+      await expect(page).toHaveURL(/\/products$/);
+      await page.unrouteAll();
+    });
+
+    await test.step("a press on Search opens it as soon as the script has come, and what is typed counts", async () => {
+      await page.goto("/products");
+      expect(await scriptsOf(page)).toEqual([]);
+      await search.tap();
+      const box = page.getByRole("searchbox", { name: "Search products" });
+      await expect(box).toBeFocused();
+      await box.pressSequentially("mug");
+      await expect(page.getByRole("search").getByRole("listitem").first()).toBeVisible();
+      await expect(page).toHaveURL(/\/products$/);
+    });
+
+    await test.step("whoever has written to the shop hears of answers without a touch", async () => {
+      await page.evaluate((key) => localStorage.setItem(key, "1"), CHAT_USED);
+      const asked = page.waitForRequest(/\/live|\/chat\/messages/);
+      await page.goto("/products");
+      await asked;
+    });
+  });
+
+  test("comes alive though a picture never arrives", { tag: LONG }, async ({ page }) => {
+    await page.route(/wordmark\.svg/, () => {});
+    await page.goto("/contact", { waitUntil: "commit" });
+    await expect(page.getByRole("button", { name: "Search" })).toBeVisible();
+  });
+});
+
+test.describe("before and beside its scripts", () => {
+  test.use({ viewport: PHONE, expectedConsole: [/Trusted/] });
+
+  test("a page asks for no script before it is painted; markup that gets into it stays text, and no text becomes a script", async ({
+    page,
+  }) => {
     await page.goto("/contact");
     await alive(page);
     const early = await page.evaluate(() => {
@@ -50,58 +112,7 @@ test.describe("the first load on a phone", () => {
         .map(({ name }) => name);
     });
     expect(early).toEqual([]);
-  });
 
-  test("a link that is pressed first leads on by the browser alone", async ({ page }) => {
-    await page.goto("/about");
-    await page.getByRole("banner").getByRole("link", { name: "Itewe home" }).tap();
-    await expect(page).toHaveURL(/\/$/);
-    const [entry] = await page.evaluate(() =>
-      performance.getEntriesByType("navigation").map(({ name }) => new URL(name).pathname),
-    );
-    expect(entry).toBe("/");
-  });
-
-  test("a press on Search opens it as soon as the script has come, and what is typed counts", async ({
-    page,
-  }) => {
-    await page.goto("/products");
-    await page.getByRole("banner").getByRole("link", { name: "Search" }).tap();
-    const search = page.getByRole("searchbox", { name: "Search products" });
-    await expect(search).toBeFocused();
-    await search.pressSequentially("mug");
-    await expect(page.getByRole("search").getByRole("listitem").first()).toBeVisible();
-    await expect(page).toHaveURL(/\/products$/);
-  });
-
-  test("a press on Search leads to the catalogue when the script cannot come", async ({ page }) => {
-    await page.route("**/assets/*.js", (route) => route.abort());
-    await page.goto("/about");
-    await page.getByRole("banner").getByRole("link", { name: "Search" }).tap();
-    await expect(page).toHaveURL(/\/products$/);
-  });
-
-  test("whoever has written to the shop hears of answers without a touch", async ({ page }) => {
-    await page.addInitScript((key) => localStorage.setItem(key, "1"), CHAT_USED);
-    const asked = page.waitForRequest(/\/live|\/chat\/messages/);
-    await page.goto("/products");
-    await asked;
-  });
-
-  test("comes alive though a picture never arrives", { tag: LONG }, async ({ page }) => {
-    await page.route(/wordmark\.svg/, () => {});
-    await page.goto("/contact", { waitUntil: "commit" });
-    await expect(page.getByRole("button", { name: "Search" })).toBeVisible();
-  });
-});
-
-test.describe("Trusted Types", () => {
-  test.use({ expectedConsole: [/Trusted/] });
-
-  test("markup that gets into a page stays text, and no text becomes a script", async ({
-    page,
-  }) => {
-    await page.goto("/about");
     const [shown, ...made] = await page.evaluate(() => {
       const box = document.createElement("div");
       box.innerHTML = "<img src=x onerror=alert(1)>";

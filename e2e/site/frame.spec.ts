@@ -1,13 +1,10 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { staticCatalogue } from "../../app/catalogue/static/static-catalogue.ts";
-import { openSentOrder, proveOrder } from "../support/orders.ts";
+import { expectLarge, expectNothingCovered, quickContact } from "../support/axe.ts";
 import { becomeAlive } from "../support/reading.ts";
 import { DESKTOP, expect, LONG, PHONE, test } from "../support/shop.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
-const TEL = "tel:+2348000000000";
-const WHATSAPP = "https://wa.me/2348000000000?text=I%20want%20to%20print";
 
 /** Pages whose controls reach to the end. */
 const FORMS = [
@@ -26,15 +23,18 @@ const results = (page: Page) => page.getByRole("search").getByRole("listitem").g
 /** Those of the static catalogue, which stand before the database's. */
 const staticResults = (page: Page) => results(page).and(page.locator('[href^="/search/"]'));
 
-test.describe("the navbar", () => {});
+const PAGES = ["Home", "Catalog", "About Us", "Contact", "Services"];
 
-test.describe("the product search of the navbar", () => {
-  test("asks once, 300 ms after the last letter", async ({ page }) => {
-    const asked: string[] = [];
-    page.on("request", (request) => {
-      const url = new URL(request.url());
-      if (url.pathname === "/search-suggestions") asked.push(url.searchParams.get("q") ?? "");
-    });
+test("the product search of the navbar asks once, finds, and is worked by keyboard", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/search-suggestions") asked.push(url.searchParams.get("q") ?? "");
+  });
+
+  await test.step("asks once, 300 ms after the last letter", async () => {
     await page.clock.install({ time: "2026-05-16T09:00:00" });
     await page.goto("/products");
     await becomeAlive(page);
@@ -52,12 +52,13 @@ test.describe("the product search of the navbar", () => {
     await expect(staticResults(page)).toHaveCount(4);
     await page.clock.runFor(2_000);
     expect(asked).toEqual(["mug"]);
+    await page.clock.resume();
   });
 
-  test("finds static products by a part of their name in any case, each with its own address", async ({
-    page,
-  }) => {
-    await openAlive(page, "/products");
+  await test.step("finds static products by a part of their name in any case, each with its own address", async () => {
+    // What was found before is gone, so that what shows next is new.
+    await searchbox(page).fill("");
+    await expect(results(page)).toHaveCount(0);
     await searchbox(page).fill("MUG");
     const expected = staticCatalogue
       .filter(({ name }) => name.toLowerCase().includes("mug"))
@@ -74,90 +75,87 @@ test.describe("the product search of the navbar", () => {
     await expect(results(page)).toHaveCount(0);
   });
 
-  test("answers in its list, which is worked by keyboard", async ({ page }) => {
-    await test.step("says when there is nothing of that name", async () => {
-      await openAlive(page, "/login");
-      await searchbox(page).fill("zebra crossing");
-      await expect(page.getByRole("search").getByRole("status")).toHaveText(/no products/i);
-      await expect(results(page)).toHaveCount(0);
-    });
+  await test.step("says when there is nothing of that name", async () => {
+    await searchbox(page).fill("zebra crossing");
+    await expect(page.getByRole("search").getByRole("status")).toHaveText(/no products/i);
+    await expect(results(page)).toHaveCount(0);
+  });
 
-    await test.step("closes its results at Esc and gives the keyboard back to the box", async () => {
-      await searchbox(page).fill("business");
-      await expect(results(page).first()).toBeVisible();
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("Escape");
-      await expect(results(page)).toHaveCount(0);
-      await expect(searchbox(page)).toBeFocused();
-    });
+  await test.step("closes its results at Esc and gives the keyboard back to the box", async () => {
+    await searchbox(page).fill("business");
+    await expect(results(page).first()).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Escape");
+    await expect(results(page)).toHaveCount(0);
+    await expect(searchbox(page)).toBeFocused();
+  });
 
-    await test.step("closes its results at a click elsewhere", async () => {
-      await searchbox(page).fill("novel");
-      await expect(results(page).first()).toBeVisible();
-      await page.getByRole("heading", { level: 1 }).click();
-      await expect(results(page)).toHaveCount(0);
-    });
+  await test.step("closes its results at a click elsewhere", async () => {
+    await searchbox(page).fill("novel");
+    await expect(results(page).first()).toBeVisible();
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(results(page)).toHaveCount(0);
+  });
 
-    await test.step("shows the answer to the last text, also when an earlier one comes later", async () => {
-      let release = () => {};
-      const held = new Promise<void>((done) => {
-        release = done;
-      });
-      let holding = false;
-      await page.route(/search-suggestions\?q=mug$/, async (route) => {
-        holding = true;
-        await held;
-        await route.continue().catch(() => {});
-      });
-      await searchbox(page).fill("mug");
-      await expect.poll(() => holding).toBe(true);
-      await searchbox(page).fill("envelope");
-      await expect(staticResults(page).filter({ hasText: "Kraft Envelopes" })).toBeVisible();
-      release();
-      await page.waitForLoadState("networkidle");
-      await expect(staticResults(page).filter({ hasText: "Kraft Envelopes" })).toBeVisible();
-      await expect(results(page).filter({ hasText: "Mug" })).toHaveCount(0);
+  await test.step("shows the answer to the last text, also when an earlier one comes later", async () => {
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
     });
+    let holding = false;
+    await page.route(/search-suggestions\?q=mug$/, async (route) => {
+      holding = true;
+      await held;
+      await route.continue().catch(() => {});
+    });
+    await searchbox(page).fill("mug");
+    await expect.poll(() => holding).toBe(true);
+    await searchbox(page).fill("envelope");
+    await expect(staticResults(page).filter({ hasText: "Kraft Envelopes" })).toBeVisible();
+    release();
+    await page.waitForLoadState("networkidle");
+    await expect(staticResults(page).filter({ hasText: "Kraft Envelopes" })).toBeVisible();
+    await expect(results(page).filter({ hasText: "Mug" })).toHaveCount(0);
+  });
 
-    await test.step("is worked by arrows and Enter", async () => {
-      await searchbox(page).fill("business");
-      await expect(staticResults(page).filter({ hasText: "Kraft Envelopes" })).toHaveCount(0);
-      await expect(results(page).nth(1)).toBeVisible();
-      const second = await results(page).nth(1).getAttribute("href");
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("ArrowDown");
-      await page.keyboard.press("ArrowUp");
-      await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(new RegExp(`${second}$`));
-    });
+  await test.step("is worked by arrows and Enter", async () => {
+    await searchbox(page).fill("business");
+    await expect(staticResults(page).filter({ hasText: "Kraft Envelopes" })).toHaveCount(0);
+    await expect(results(page).nth(1)).toBeVisible();
+    const second = await results(page).nth(1).getAttribute("href");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`${second}$`));
+    await expect(searchbox(page)).toHaveValue("");
+  });
 
-    await test.step("takes Enter without a choice to the catalogue, searched for the text", async () => {
-      await openAlive(page, "/login");
-      await searchbox(page).fill("tote bag");
-      await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(/\/products\?q=tote(\+|%20)bag$/);
-      await expect(page.getByRole("searchbox", { name: "Search catalogue" })).toHaveValue(
-        "tote bag",
-      );
-      await expect(page.getByRole("main").getByRole("link", { name: /Tote Bag/ })).toHaveCount(2);
-    });
+  await test.step("takes Enter without a choice to the catalogue, searched for the text", async () => {
+    await searchbox(page).fill("tote bag");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/products\?q=tote(\+|%20)bag$/);
+    await expect(page.getByRole("searchbox", { name: "Search catalogue" })).toHaveValue("tote bag");
+    await expect(page.getByRole("main").getByRole("link", { name: /Tote Bag/ })).toHaveCount(2);
   });
 });
 
-test.describe("the menu on a phone", () => {
-  test.use({ viewport: PHONE });
-  const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });
-  const open = async (page: Page) => {
-    await page.getByRole("button", { name: "Menu" }).click();
-    await expect(menu(page)).toBeVisible();
-  };
+test.describe("around every page", () => {
+  test("the menu of a phone and the search beside it open, close and lead on; call and WhatsApp float; a way leads up", async ({
+    page,
+  }) => {
+    const menu = page.getByRole("navigation", { name: "Menu" });
+    const open = async () => {
+      await page.getByRole("button", { name: "Menu" }).click();
+      await expect(menu).toBeVisible();
+    };
+    await page.setViewportSize(PHONE);
+    await openAlive(page, "/login");
 
-  test("opens, closes and leads on, as does the search beside it", async ({ page }) => {
-    await test.step("holds every link of the navbar", async () => {
-      await openAlive(page, "/login");
-      await expect(menu(page)).toBeHidden();
-      await open(page);
+    await test.step("the menu holds every link of the navbar, in order", async () => {
+      await expect(menu).toBeHidden();
+      await open();
       for (const name of [
         "Home",
         "Catalog",
@@ -166,114 +164,50 @@ test.describe("the menu on a phone", () => {
         "Call us",
         "Chat on WhatsApp",
       ]) {
-        await expect(menu(page).getByRole("link", { name, exact: true })).toBeVisible();
+        await expect(menu.getByRole("link", { name, exact: true })).toBeVisible();
+      }
+      const pages = menu.getByRole("link").filter({ hasText: /^(?!Login|Make|Call|Chat)/ });
+      await expect(pages).toHaveText(PAGES);
+    });
+
+    await test.step("it closes when the window becomes wider than 768 px, and stays closed", async () => {
+      await page.setViewportSize({ width: 769, height: 900 });
+      await expect(menu).toBeHidden();
+      await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
+      const main = page.getByRole("navigation", { name: "Main" });
+      await expect(main.getByRole("link")).toHaveText(PAGES);
+      await page.setViewportSize(PHONE);
+      await expect(page.getByRole("button", { name: "Menu" })).toBeVisible();
+      await expect(menu).toBeHidden();
+    });
+
+    await test.step("it closes at its button, at Esc, at a click outside and when a link is followed", async () => {
+      await open();
+      await page.getByRole("button", { name: "Menu" }).click();
+      await expect(menu).toBeHidden();
+      await open();
+      await page.keyboard.press("Escape");
+      await expect(menu).toBeHidden();
+      await open();
+      await page.mouse.click(195, 820);
+      await expect(menu).toBeHidden();
+      await expect(page).toHaveURL(/\/login$/);
+      await open();
+      await menu.getByRole("link", { name: "Catalog" }).click();
+      await expect(page).toHaveURL(/\/products$/);
+      await expect(menu).toBeHidden();
+    });
+
+    await test.step("call and WhatsApp float over the page, at least 44 px wide", async () => {
+      const links = await quickContact(page);
+      for (const viewport of [PHONE, DESKTOP]) {
+        await page.setViewportSize(viewport);
+        for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 });
+        await expectLarge(links);
       }
     });
 
-    await test.step("closes when the window becomes wider than 768 px, and stays closed", async () => {
-      await page.setViewportSize({ width: 769, height: 900 });
-      await expect(menu(page)).toBeHidden();
-      await expect(page.getByRole("button", { name: "Menu" })).toBeHidden();
-      await page.setViewportSize(PHONE);
-      await expect(page.getByRole("button", { name: "Menu" })).toBeVisible();
-      await expect(menu(page)).toBeHidden();
-    });
-
-    await test.step("the search is a sheet behind a button", async () => {
-      await openAlive(page, "/login");
-      await expect(searchbox(page)).toBeHidden();
-      await page.getByRole("button", { name: "Search", exact: true }).click();
-      await expect(searchbox(page)).toBeFocused();
-      await searchbox(page).fill("novel");
-      await results(page).first().click();
-      await expect(page).toHaveURL(/\/search\/novel$/);
-      await expect(searchbox(page)).toBeHidden();
-    });
-
-    await test.step("closes at its button, at Esc, at a click outside and when a link is followed", async () => {
-      await page.goto("/login");
-      await open(page);
-      await page.getByRole("button", { name: "Menu" }).click();
-      await expect(menu(page)).toBeHidden();
-      await open(page);
-      await page.keyboard.press("Escape");
-      await expect(menu(page)).toBeHidden();
-      await open(page);
-      await page.mouse.click(195, 820);
-      await expect(menu(page)).toBeHidden();
-      await expect(page).toHaveURL(/\/login$/);
-      await open(page);
-      await menu(page).getByRole("link", { name: "Catalog" }).click();
-      await expect(page).toHaveURL(/\/products$/);
-      await expect(menu(page)).toBeHidden();
-    });
-  });
-});
-
-test.describe("around every page", () => {
-  test("call and WhatsApp float over the page, at least 44 px wide", async ({ page }) => {
-    await page.goto("/about");
-    const floating = page.getByRole("complementary", { name: "Quick contact" });
-    const call = floating.getByRole("link", { name: /call/i });
-    const whatsapp = floating.getByRole("link", { name: /whatsapp/i });
-    await expect(call).toHaveAttribute("href", TEL);
-    await expect(whatsapp).toHaveAttribute("href", WHATSAPP);
-    for (const [size, viewport] of [
-      ["a desktop", DESKTOP],
-      ["a phone", PHONE],
-    ] as const) {
-      await test.step(`on ${size}`, async () => {
-        await page.setViewportSize(viewport);
-        for (const link of [call, whatsapp]) await expect(link).toBeInViewport({ ratio: 1 });
-        await expectLarge(floating.getByRole("link"));
-      });
-    }
-  });
-
-  test("on a phone a finger finds every link of the footer, of a chat to keep and of an order, none covered", async ({
-    page,
-    shop,
-  }) => {
-    await page.setViewportSize(PHONE);
-    const { id } = await openSentOrder(page, shop);
-    await proveOrder(shop, id);
-    await page.reload();
-    await becomeAlive(page);
-    const order = page.getByRole("main");
-    await expect(order.getByRole("button", { name: "Approve and print" })).toBeVisible();
-    await expectLarge(order.locator("a:visible, button:visible, summary:visible"));
-    await expectNothingCovered(page, PHONE.width);
-    await expectLarge(page.getByRole("contentinfo").getByRole("link"));
-    await page.goto("/chat?keep");
-    await expectLarge(page.getByRole("link", { name: "Send it to yourself on WhatsApp" }));
-  });
-
-  for (const javaScriptEnabled of [true, false]) {
-    test.describe(
-      javaScriptEnabled ? "on a page that is a form" : "also without JavaScript",
-      () => {
-        test.use({ javaScriptEnabled });
-
-        test("they stand at the end and cover no control", { tag: LONG }, async ({ page }) => {
-          test.slow();
-          for (const path of FORMS) {
-            await test.step(path, async () => {
-              await page.goto(path);
-              for (const viewport of [PHONE, { width: 800, height: 600 }, DESKTOP]) {
-                await page.setViewportSize(viewport);
-                await expectNothingCovered(page, viewport.width);
-              }
-            });
-          }
-        });
-      },
-    );
-  }
-
-  test("the way up, and a new page at its top", async ({ page }) => {
     await test.step("Scroll to top comes after 200 px, leads up and goes", async () => {
-      await page.goto("/products");
-      await becomeAlive(page);
       const up = page.getByRole("button", { name: "Scroll to top" });
       await page.evaluate(() => window.scrollTo(0, 200));
       // Two frames, so that a page that reacts has reacted.
@@ -297,46 +231,41 @@ test.describe("around every page", () => {
       await expect(page.getByRole("region", { name: "Introduction" })).toBeVisible();
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     });
+
+    await test.step("the search of a phone is a sheet behind a button", async () => {
+      await page.setViewportSize(PHONE);
+      await expect(searchbox(page)).toBeHidden();
+      await page.getByRole("button", { name: "Search", exact: true }).click();
+      await expect(searchbox(page)).toBeFocused();
+      await searchbox(page).fill("novel");
+      await results(page).first().click();
+      await expect(page).toHaveURL(/\/search\/novel$/);
+      await expect(searchbox(page)).toBeHidden();
+    });
   });
+
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(
+      javaScriptEnabled ? "on a page that is a form" : "also without JavaScript",
+      () => {
+        test.use({ javaScriptEnabled });
+
+        test("they stand at the end and cover no control", { tag: LONG }, async ({ page }) => {
+          test.slow();
+          for (const path of FORMS) {
+            await test.step(path, async () => {
+              await page.goto(path);
+              for (const viewport of [PHONE, { width: 800, height: 600 }, DESKTOP]) {
+                await page.setViewportSize(viewport);
+                await expectNothingCovered(page, viewport.width);
+              }
+            });
+          }
+        });
+      },
+    );
+  }
 });
-
-/** Neither call nor WhatsApp lies over a control of the page, and both can be reached. */
-async function expectNothingCovered(page: Page, width: number): Promise<void> {
-  const links = page.getByRole("complementary", { name: "Quick contact" }).getByRole("link");
-  await expect(links).toHaveCount(2);
-  const fields = page
-    .getByRole("main")
-    .locator("input:visible, select:visible, textarea:visible, button:visible");
-  const covered = await fields.evaluateAll((controls) =>
-    controls
-      .filter((control) => {
-        control.scrollIntoView({ block: "nearest", behavior: "instant" });
-        const { left, right, top, bottom } = control.getBoundingClientRect();
-        const middle = (top + bottom) / 2;
-        return [left + 2, (left + right) / 2, right - 2].some((x) =>
-          document.elementFromPoint(x, middle)?.closest("aside[aria-label='Quick contact']"),
-        );
-      })
-      .map((control) => control.outerHTML),
-  );
-  expect(covered, `${width} px`).toEqual([]);
-  await expect(links.first()).toHaveAttribute("href", TEL);
-  await expect(links.last()).toHaveAttribute("href", WHATSAPP);
-  for (const link of await links.all()) {
-    await link.scrollIntoViewIfNeeded();
-    await expect(link).toBeInViewport({ ratio: 1 });
-  }
-}
-
-/** Each is there and at least 44 px wide and high. */
-async function expectLarge(targets: Locator): Promise<void> {
-  await expect(targets.first()).toBeVisible();
-  for (const target of await targets.all()) {
-    const box = await target.boundingBox();
-    const least = Math.min(box?.width ?? 0, box?.height ?? 0);
-    expect(least, (await target.textContent()) ?? "").toBeGreaterThanOrEqual(44);
-  }
-}
 
 async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(path);

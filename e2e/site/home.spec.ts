@@ -13,10 +13,16 @@ const catalogue = (page: Page) => page.getByRole("region", { name: "Browse All P
 const carousel = (page: Page) => page.getByRole("region", { name: "Products", exact: true });
 const counters = (page: Page) => page.getByRole("region", { name: /numbers/ });
 
-test("the sliders are turned by their arrows", async ({ page }) => {
+test("the intro slider turns by itself, both are turned by their arrows, and the catalogue shows what is chosen", async ({
+  page,
+}) => {
+  await openWithStillClock(page);
+  await test.step("the intro slider turns by itself, and stands when it is asked to", () =>
+    expectTurnsAndStands(page, introduction(page), 3));
+
   await test.step("the intro slider sends Get Started of each slide to WhatsApp with exactly 'I want to print'", async () => {
-    await openAlive(page);
     const region = introduction(page);
+    await turnToFirst(region, 3);
     for (let slide = 1; slide <= 3; slide++) {
       await expect(position(region)).toHaveText(`${slide} of 3`);
       const link = region.getByRole("link", { name: "Get Started" }).and(live(page));
@@ -33,6 +39,7 @@ test("the sliders are turned by their arrows", async ({ page }) => {
 
   await test.step("the hero carousel has five slides, one shown at a time", async () => {
     const region = highlights(page);
+    await turnToFirst(region, 5);
     const seen = new Set<string>();
     for (let slide = 1; slide <= 5; slide++) {
       await expect(position(region)).toHaveText(`${slide} of 5`);
@@ -48,23 +55,32 @@ test("the sliders are turned by their arrows", async ({ page }) => {
     expect(seen.size).toBe(5);
     await expect(position(region)).toHaveText("1 of 5");
   });
+
+  await page.clock.resume();
+  await expectShowsWhatIsChosen(page);
 });
 
 // Both are turned by the same script.
-for (const [name, region, slides, tag] of [
-  ["intro slider", introduction, 3, ""],
-  ["hero carousel", highlights, 5, LONG],
-] as const) {
-  test(`the ${name} turns by itself, and stands when it is asked to`, { tag: tag || [] }, async ({
-    page,
-  }) => {
-    await openWithStillClock(page);
-    const slider = region(page);
-    await test.step("turns every 8 seconds and comes round to the first slide", () =>
-      expectTurnsEvery8Seconds(page, slider, slides));
-    await test.step("stands while paused, pointed at or focused, and after a press of an arrow", () =>
-      expectStandsWhenAsked(page, slider));
-  });
+test("the hero carousel turns by itself, and stands when it is asked to", { tag: LONG }, async ({
+  page,
+}) => {
+  await openWithStillClock(page);
+  await expectTurnsAndStands(page, highlights(page), 5);
+});
+
+async function expectTurnsAndStands(page: Page, slider: Locator, slides: number) {
+  await test.step("turns every 8 seconds and comes round to the first slide", () =>
+    expectTurnsEvery8Seconds(page, slider, slides));
+  await test.step("stands while paused, pointed at or focused, and after a press of an arrow", () =>
+    expectStandsWhenAsked(page, slider));
+}
+
+/** By its arrow, wherever it has been. */
+async function turnToFirst(slider: Locator, slides: number) {
+  const first = `1 of ${slides}`;
+  for (let turn = 0; turn < slides && (await position(slider).innerText()) !== first; turn++) {
+    await slider.getByRole("button", { name: "Next slide" }).click();
+  }
 }
 
 async function expectRests(page: Page, slider: Locator) {
@@ -117,103 +133,6 @@ test("with Save-Data no slider turns by itself", { tag: LONG }, async ({ page })
 });
 
 test.describe("the catalogue block", () => {
-  test("shows what is chosen", async ({ page }) => {
-    await test.step("shows only the chosen category, by an address that survives reload and Back", async () => {
-      await openAlive(page);
-      const choice = page.getByRole("combobox", { name: "Category" });
-      const names = catalogue(page).getByRole("listitem").getByRole("link");
-      await choice.selectOption("Custom Mugs");
-      await expect(page).toHaveURL(/\/\?category=Custom(\+|%20)Mugs$/);
-      await expect(names).toHaveText(seedNames("Custom Mugs"));
-      await page.reload();
-      await becomeAlive(page);
-      await expect(choice).toHaveValue("Custom Mugs");
-      await expect(names).toHaveText(seedNames("Custom Mugs"));
-      await choice.selectOption("Company Branding");
-      await expect(names).toHaveText(seedNames("Company Branding"));
-      await page.goBack();
-      await expect(choice).toHaveValue("Custom Mugs");
-      await expect(names).toHaveText(seedNames("Custom Mugs"));
-      await choice.selectOption("All Categories");
-      await expect(page).not.toHaveURL(/category=[A-Z]/);
-      await expect(names.first()).toHaveText(newest.name);
-    });
-
-    await test.step("lets the arrow keys walk through the categories", async () => {
-      const choice = page.getByRole("combobox", { name: "Category" });
-      await choice.focus();
-      const options = (await choice.locator("option").allInnerTexts()).slice(1, 4);
-      for (const name of options) {
-        await page.keyboard.press("ArrowDown");
-        await expect(choice).toHaveValue(name);
-        await expect(page).toHaveURL((url) => url.searchParams.get("category") === name);
-        await expect(choice).toBeFocused();
-      }
-    });
-
-    await test.step("keeps the visitor at the block when the category changes", async () => {
-      const choice = page.getByRole("combobox", { name: "Category" });
-      await choice.scrollIntoViewIfNeeded();
-      await choice.selectOption("Bags");
-      await expect(page).toHaveURL(/category=Bags/);
-      // Another test may have added a bag.
-      for (const name of seedNames("Bags")) {
-        await expect(catalogue(page).getByRole("listitem").filter({ hasText: name })).toHaveCount(
-          1,
-        );
-      }
-      await expect(choice).toBeInViewport();
-    });
-
-    await test.step("shows the logo and Loading.... while the next category is slow to come", async () => {
-      let release = () => {};
-      const held = new Promise<void>((done) => {
-        release = done;
-      });
-      await page.route(/\.data/, async (route) => {
-        await held;
-        await route.continue();
-      });
-      await page.getByRole("combobox", { name: "Category" }).selectOption("Caps");
-      const loader = catalogue(page)
-        .getByRole("status")
-        .filter({ hasText: /^Loading\.\.\.\.$/ });
-      await expect(loader).toBeVisible();
-      const logo = loader.locator("path").last();
-      await expect(logo).toBeVisible();
-      const mark = readFileSync("public/brand/mark.svg", "utf8");
-      const letter = (await logo.getAttribute("d"))?.split("H")[0] ?? "";
-      expect(letter.length, "the logo has a shape").toBeGreaterThan(100);
-      expect(mark, "the logo is the shop's").toContain(letter);
-      expect((await loader.locator("svg").boundingBox())?.width).toBeGreaterThan(30);
-      release();
-      await expect(catalogue(page).getByRole("listitem")).toHaveCount(seedNames("Caps").length);
-      await expect(page.getByText("Loading....")).toHaveCount(0);
-      await page.unrouteAll();
-    });
-
-    await test.step("answers an unknown category with an empty grid and a way back to all products", async () => {
-      const answer = await page.goto("/?category=Nonsense");
-      expect(answer?.status()).toBe(200);
-      await expect(catalogue(page).getByRole("listitem")).toHaveCount(0);
-      await expect(catalogue(page).getByLabel("Category")).toHaveValue("Nonsense");
-      const back = catalogue(page).getByRole("link", { name: /all categories|whole catalog/i });
-      await back.first().click();
-      await expect(page).not.toHaveURL(/Nonsense/);
-      await expect(catalogue(page).getByRole("listitem").first()).toBeVisible();
-    });
-
-    await test.step("opens a product by its picture", async () => {
-      const card = catalogue(page).getByRole("listitem").first();
-      await card.hover();
-      const box = await card.locator("img").boundingBox();
-      if (!box) throw new Error("The card shows no picture");
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      await expect(page).toHaveURL(/\/product\/[0-9a-f-]{36}$/);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(newest.name);
-    });
-  });
-
   test("leaves what was typed in the navbar, when both came before the page's script", {
     tag: LONG,
   }, async ({ page }) => {
@@ -345,6 +264,96 @@ test.describe("for a visitor who prefers reduced motion", () => {
     await expect(position(introduction(page))).toHaveText("2 of 3");
   });
 });
+
+/** What the catalogue block does on the open home page, and that a card leads away from it. */
+async function expectShowsWhatIsChosen(page: Page): Promise<void> {
+  await test.step("shows only the chosen category, by an address that survives reload and Back", async () => {
+    const choice = page.getByRole("combobox", { name: "Category" });
+    const names = catalogue(page).getByRole("listitem").getByRole("link");
+    await choice.selectOption("Custom Mugs");
+    await expect(page).toHaveURL(/\/\?category=Custom(\+|%20)Mugs$/);
+    await expect(names).toHaveText(seedNames("Custom Mugs"));
+    await page.reload();
+    await becomeAlive(page);
+    await expect(choice).toHaveValue("Custom Mugs");
+    await expect(names).toHaveText(seedNames("Custom Mugs"));
+    await choice.selectOption("Company Branding");
+    await expect(names).toHaveText(seedNames("Company Branding"));
+    await page.goBack();
+    await expect(choice).toHaveValue("Custom Mugs");
+    await expect(names).toHaveText(seedNames("Custom Mugs"));
+    await choice.selectOption("All Categories");
+    await expect(page).not.toHaveURL(/category=[A-Z]/);
+    await expect(names.first()).toHaveText(newest.name);
+  });
+
+  await test.step("lets the arrow keys walk through the categories", async () => {
+    const choice = page.getByRole("combobox", { name: "Category" });
+    await choice.focus();
+    const options = (await choice.locator("option").allInnerTexts()).slice(1, 4);
+    for (const name of options) {
+      await page.keyboard.press("ArrowDown");
+      await expect(choice).toHaveValue(name);
+      await expect(page).toHaveURL((url) => url.searchParams.get("category") === name);
+      await expect(choice).toBeFocused();
+    }
+  });
+
+  await test.step("keeps the visitor at the block when the category changes", async () => {
+    const choice = page.getByRole("combobox", { name: "Category" });
+    await choice.scrollIntoViewIfNeeded();
+    await choice.selectOption("Bags");
+    await expect(page).toHaveURL(/category=Bags/);
+    // Another test may have added a bag.
+    for (const name of seedNames("Bags")) {
+      await expect(catalogue(page).getByRole("listitem").filter({ hasText: name })).toHaveCount(1);
+    }
+    await expect(choice).toBeInViewport();
+  });
+
+  await test.step("shows the logo and Loading.... while the next category is slow to come", async () => {
+    let release = () => {};
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(/\.data/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.getByRole("combobox", { name: "Category" }).selectOption("Caps");
+    const loader = catalogue(page)
+      .getByRole("status")
+      .filter({ hasText: /^Loading\.\.\.\.$/ });
+    await expect(loader).toBeVisible();
+    const logo = loader.locator("path").last();
+    await expect(logo).toBeVisible();
+    const mark = readFileSync("public/brand/mark.svg", "utf8");
+    const letter = (await logo.getAttribute("d"))?.split("H")[0] ?? "";
+    expect(letter.length, "the logo has a shape").toBeGreaterThan(100);
+    expect(mark, "the logo is the shop's").toContain(letter);
+    expect((await loader.locator("svg").boundingBox())?.width).toBeGreaterThan(30);
+    release();
+    await expect(catalogue(page).getByRole("listitem")).toHaveCount(seedNames("Caps").length);
+    await expect(page.getByText("Loading....")).toHaveCount(0);
+    await page.unrouteAll();
+  });
+
+  await test.step("leads back to all categories", async () => {
+    await page.getByRole("combobox", { name: "Category" }).selectOption("All Categories");
+    await expect(page).not.toHaveURL(/category=[A-Z]/);
+    await expect(catalogue(page).getByRole("link", { name: newest.name }).first()).toBeVisible();
+  });
+
+  await test.step("opens a product by its picture", async () => {
+    const card = catalogue(page).getByRole("listitem").first();
+    await card.hover();
+    const box = await card.locator("img").boundingBox();
+    if (!box) throw new Error("The card shows no picture");
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(page).toHaveURL(/\/product\/[0-9a-f-]{36}$/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(newest.name);
+  });
+}
 
 /** What keyboard and screen reader reach; the slides that wait are inert. */
 function live(page: Page): Locator {

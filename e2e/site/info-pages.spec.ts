@@ -1,13 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoFault } from "../support/axe.ts";
+import { expectNoFault } from "../support/axe.ts";
 import { becomeAlive } from "../support/reading.ts";
-import { alive, DESKTOP, expect, LONG, PHONE, test } from "../support/shop.ts";
+import { expect, LONG, test } from "../support/shop.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
-
-const PAGES = ["/about", "/contact", "/service", "/term-condition", "/privacy", "/feedback"];
 
 /** What the server counts as too fast for a person has passed. */
 const takeTime = (page: Page) => page.waitForTimeout(2_100);
@@ -26,6 +24,12 @@ async function fillContact(page: Page, change: Partial<typeof contact> = {}): Pr
   }
 }
 
+async function expectContact(page: Page, typed: typeof contact): Promise<void> {
+  for (const [label, value] of Object.entries(typed)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
+  }
+}
+
 const mailsAbout = (dataDir: string, words: string) => {
   const outbox = join(dataDir, "outbox");
   // It comes with the shop's first mail.
@@ -35,46 +39,6 @@ const mailsAbout = (dataDir: string, words: string) => {
     .map((name) => readFileSync(join(outbox, name), "utf8"))
     .filter((mail) => mail.includes(words));
 };
-
-test.describe("every page", () => {
-  test("is found from the navigation, told of in its head, and accessible", async ({ page }) => {
-    test.slow();
-    for (const path of PAGES) {
-      await test.step(path, async () => {
-        await page.setViewportSize(PHONE);
-        await page.goto(path);
-        for (const viewport of [PHONE, DESKTOP]) {
-          await page.setViewportSize(viewport);
-          await expect(page.getByRole("contentinfo").locator(`a[href="${path}"]`)).toBeVisible();
-        }
-        await expect(page).toHaveTitle(/Itewe/);
-        for (const name of ["description", "keywords"]) {
-          await expect(page.locator(`meta[name="${name}"]`)).toHaveAttribute("content", /\w{3}/);
-        }
-        await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
-          "href",
-          RegExp(`${path}$`),
-        );
-        await expectAccessible(page);
-      });
-    }
-  });
-
-  test("stands in the main navigation and the menu, in order", async ({ page }) => {
-    const names = ["Home", "Catalog", "About Us", "Contact", "Services"];
-    await page.goto("/");
-    const main = page.getByRole("navigation", { name: "Main" });
-    await expect(main.getByRole("link")).toHaveText(names);
-    await page.setViewportSize(PHONE);
-    await page.getByRole("button", { name: "Menu" }).click();
-    const menu = page.getByRole("navigation", { name: "Menu" });
-    await expect(
-      menu.getByRole("link").filter({ hasText: /^(?!Login|Make|Call|Chat)/ }),
-    ).toHaveText(names);
-    await menu.getByRole("link", { name: "About Us" }).click();
-    await expect(page.getByRole("heading", { name: "About Us" })).toBeVisible();
-  });
-});
 
 test.describe("the Services page", () => {
   test("moves its brands 200 px every 2 s, until it is paused, pointed at or focused", {
@@ -124,7 +88,7 @@ test.describe("the Services page", () => {
     await expect.poll(left).toBe(start + 800);
   });
 
-  test("keeps its brands still for who asked for less motion", async ({ page }) => {
+  test("keeps its brands still for who asked for less motion", { tag: LONG }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.clock.install();
     await page.goto("/service");
@@ -140,23 +104,90 @@ test.describe("the contact page", () => {
   // A refused form is answered 400; the browser tells its console so.
   test.use({ expectedConsole: [/status of (400|429|503)/] });
 
-  test("loads the map when it is asked to, and not before", async ({ page }) => {
+  test("shows a map, keeps what is refused or cannot be sent, and sends it once; so does the feedback page", async ({
+    page,
+    context,
+    shop,
+  }) => {
+    const subject = `Twice ${Date.now()}`;
+    const written = { ...contact, Subject: subject };
+    const send = page.getByRole("button", { name: "Send message" });
     const asked: string[] = [];
     await page.route("https://www.openstreetmap.org/**", (route) => {
       asked.push(route.request().url());
       return route.fulfill({ contentType: "text/html", body: "<p>map</p>" });
     });
-    await page.goto("/");
-    await page.getByRole("link", { name: "Contact", exact: true }).first().click();
-    await page.getByRole("button", { name: "Load live map" }).scrollIntoViewIfNeeded();
-    expect(asked).toEqual([]);
-    await page.getByRole("button", { name: "Load live map" }).click();
-    await expect(page.frameLocator("iframe").getByText("map")).toBeVisible();
-    expect(asked).toHaveLength(1);
-    await expect(page.locator("iframe")).toBeFocused();
+
+    await test.step("loads the map when it is asked to, and not before", async () => {
+      // The policy of the first page holds on the next one, too.
+      await page.goto("/");
+      await page.getByRole("link", { name: "Contact", exact: true }).first().click();
+      await page.getByRole("button", { name: "Load live map" }).scrollIntoViewIfNeeded();
+      expect(asked).toEqual([]);
+      await page.getByRole("button", { name: "Load live map" }).click();
+      await expect(page.frameLocator("iframe").getByText("map")).toBeVisible();
+      expect(asked).toHaveLength(1);
+      await expect(page.locator("iframe")).toBeFocused();
+    });
+
+    await test.step("a form that is refused keeps the focus on what is wrong, and the rest", async () => {
+      await fillContact(page, { Subject: subject, Name: " " });
+      const answered = page.waitForResponse((response) => response.request().method() === "POST");
+      await send.press("Enter");
+      expect((await answered).status()).toBe(400);
+      const name = page.getByLabel("Name", { exact: true });
+      await expect(name).toHaveAttribute("aria-invalid", "true");
+      await expect(name).toHaveAccessibleDescription("Enter your name.");
+      await expect(name).toBeFocused();
+      await expectContact(page, { ...written, Name: " " });
+      await name.fill(contact.Name);
+    });
+
+    await test.step("keeps what was typed when the shop cannot be reached", async () => {
+      await context.route("**/contact*", (route) =>
+        route.request().method() === "POST"
+          ? route.fulfill({ status: 503, contentType: "text/plain", body: "not now" })
+          : route.fallback(),
+      );
+      await send.click();
+      await expect(page.getByRole("alert")).toHaveText(
+        "Your message was not sent. Please try again.",
+      );
+      await expectContact(page, written);
+      await context.unrouteAll();
+    });
+
+    await test.step("sends a message once, says so, and the shop gets it by mail", async () => {
+      await takeTime(page);
+      await send.dblclick();
+      const notice = page.getByRole("status").filter({ hasText: "Message sent." });
+      await expect(notice).toHaveText("Message sent. We will reply by phone or email.");
+      await expect(page.getByLabel("Message", { exact: true })).toHaveValue("");
+      await page.reload();
+      await expect(notice).toBeVisible();
+      await expect.poll(() => mailsAbout(shop.dataDir, subject)).toHaveLength(1);
+    });
+
+    await test.step("the feedback page takes stars by keyboard, needs them, and thanks", async () => {
+      await page.getByRole("contentinfo").getByRole("link", { name: "Feedback" }).click();
+      await page.getByLabel("Your feedback").fill("Sharp print.");
+      await takeTime(page);
+      await page.getByRole("button", { name: "Send feedback" }).click();
+      await expect(page.getByRole("radio", { name: "1 star" })).toBeFocused();
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowRight");
+      await expect(page.getByRole("radio", { name: "3 stars" })).toBeChecked();
+      await page.getByRole("button", { name: "Send feedback" }).click();
+      await expect(page.getByRole("status").filter({ hasText: "sent" })).toHaveText(
+        "Feedback sent. Thank you.",
+      );
+      await expect(page.getByLabel("Your feedback")).toHaveValue("");
+    });
   });
 
-  test("says what is wrong with a field, there, and keeps the rest", async ({ page }) => {
+  test("says what is wrong with a field, there, and keeps the rest", { tag: LONG }, async ({
+    page,
+  }) => {
     await page.goto("/contact");
     await becomeAlive(page);
     for (const [label, value, message] of [
@@ -174,61 +205,10 @@ test.describe("the contact page", () => {
         const field = page.getByLabel(label, { exact: true });
         await expect(field).toHaveAccessibleDescription(message);
         await expect(field).toBeFocused();
-        for (const [other, typed] of Object.entries({ ...contact, [label]: value })) {
-          await expect(page.getByLabel(other, { exact: true })).toHaveValue(typed);
-        }
+        await expectContact(page, { ...contact, [label]: value });
         // The fields are alike.
         if (label === "Name") await expectNoFault(page, label, "errors");
       });
-    }
-  });
-
-  test("sends a message once, says so, and the shop gets it by mail", async ({ page, shop }) => {
-    const subject = `Twice ${Date.now()}`;
-    await page.goto("/contact");
-    await fillContact(page, { Subject: subject });
-    await takeTime(page);
-    await page.getByRole("button", { name: "Send message" }).dblclick();
-    const notice = page.getByRole("status").filter({ hasText: "Message sent." });
-    await expect(notice).toHaveText("Message sent. We will reply by phone or email.");
-    await expect(page.getByLabel("Message", { exact: true })).toHaveValue("");
-    await page.reload();
-    await expect(notice).toBeVisible();
-    const told = await notice.innerText();
-    const sent = new URL(page.url()).searchParams.get("sent") ?? "";
-    for (const other of [
-      "1",
-      `0${sent.slice(1)}x`,
-      sent.replace(/.$/, (end) => (end === "0" ? "1" : "0")),
-    ]) {
-      const answer = await (await page.request.get(`/contact?sent=${other}`)).text();
-      expect(answer).toContain("Send message");
-      expect(answer).not.toContain(told);
-    }
-    await expect.poll(() => mailsAbout(shop.dataDir, subject)).toHaveLength(1);
-    const [mail] = mailsAbout(shop.dataDir, subject);
-    expect(mail).toContain("To: hello@itewe.example");
-    expect(mail).toMatch(/Reply-To: [^:]*<tunde@bookshop\.example>/);
-    for (const typed of ["bookshop", contact.Phone, subject]) {
-      expect(shop.output()).not.toContain(typed);
-    }
-  });
-
-  test("keeps what was typed when the shop cannot be reached", async ({ page, context }) => {
-    await page.goto("/contact");
-    await fillContact(page);
-    await context.route("**/contact*", (route) =>
-      route.request().method() === "POST"
-        ? route.fulfill({ status: 503, contentType: "text/plain", body: "not now" })
-        : route.fallback(),
-    );
-    await alive(page);
-    await page.getByRole("button", { name: "Send message" }).click();
-    await expect(page.getByRole("alert")).toHaveText(
-      "Your message was not sent. Please try again.",
-    );
-    for (const [label, typed] of Object.entries(contact)) {
-      await expect(page.getByLabel(label, { exact: true })).toHaveValue(typed);
     }
   });
 
@@ -252,7 +232,10 @@ test.describe("the contact page", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, expectedConsole: [/status of 400/] });
 
-  test("the contact form refuses, then takes, and says so", async ({ page, shop }) => {
+  test("the contact form refuses, then takes, and says so", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     const subject = `Plain ${Date.now()}`;
     await page.goto("/contact");
     await fillContact(page, { Subject: subject, Phone: "no phone" });
@@ -278,26 +261,6 @@ test.describe("without JavaScript", () => {
     await page.getByRole("radio", { name: "4 stars" }).check();
     await page.getByRole("button", { name: "Send feedback" }).click();
     await expect(page.getByText("Feedback sent. Thank you.")).toBeVisible();
-  });
-});
-
-test.describe("the feedback page", () => {
-  test.use({ expectedConsole: [/status of 400/] });
-
-  test("takes stars by keyboard, needs them, and thanks", async ({ page }) => {
-    await page.goto("/feedback");
-    await page.getByLabel("Your feedback").fill("Sharp print.");
-    await takeTime(page);
-    await page.getByRole("button", { name: "Send feedback" }).click();
-    await expect(page.getByRole("radio", { name: "1 star" })).toBeFocused();
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowRight");
-    await expect(page.getByRole("radio", { name: "3 stars" })).toBeChecked();
-    await page.getByRole("button", { name: "Send feedback" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "sent" })).toHaveText(
-      "Feedback sent. Thank you.",
-    );
-    await expect(page.getByLabel("Your feedback")).toHaveValue("");
   });
 });
 

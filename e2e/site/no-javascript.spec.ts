@@ -13,9 +13,9 @@ const isFocused = (one: Locator) => one.evaluate((element) => element.matches(":
 const log = (page: Page) => page.getByRole("log", { name: "Messages" });
 const box = (page: Page) => page.getByRole("textbox", { name: "Message" });
 
-test("the home page shows its products and final numbers, and filters by category", async ({
-  page,
-}) => {
+test("the home page shows its products and final numbers, and filters by category", {
+  tag: LONG,
+}, async ({ page }) => {
   await page.goto("/");
   await expect(names(page).first()).toHaveText(newest.name);
   await expect(page.getByText("1,000,000+").first()).toBeVisible();
@@ -101,7 +101,7 @@ test("the catalogue filters, searches, sorts and turns its pages", { tag: LONG }
   await expect(names(page)).toHaveText(first.map((card) => card.name));
 });
 
-test("the search of the navbar leads to the catalogue", async ({ page }) => {
+test("the search of the navbar leads to the catalogue", { tag: LONG }, async ({ page }) => {
   await page.goto("/login");
   const search = page.getByRole("searchbox", { name: "Search products" });
   await search.fill("tote");
@@ -110,9 +110,9 @@ test("the search of the navbar leads to the catalogue", async ({ page }) => {
   await expect(names(page)).toHaveCount(2);
 });
 
-test("a product opens, swaps its picture and leads to the chat with itself attached", async ({
-  page,
-}) => {
+test("a product opens, swaps its picture and leads to the chat with itself attached", {
+  tag: LONG,
+}, async ({ page }) => {
   await page.goto("/products?category=Books");
   await grid(page).getByRole("link", { name: "Novel, paperback" }).click();
   const main = page.getByRole("main");
@@ -129,32 +129,29 @@ test("a product opens, swaps its picture and leads to the chat with itself attac
   await expect(main.getByRole("link", { name: /Novel, paperback/ })).toBeVisible();
 });
 
-test("the menu of a phone opens, leads on and closes", async ({ page }) => {
+test("a phone's menu and search lead on, and the chat sends a message", async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto("/login");
-  const menu = page.getByRole("navigation", { name: "Menu" });
-  await expect(menu).toBeHidden();
-  await page.getByRole("button", { name: "Menu" }).click();
-  await expect(menu).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(menu).toBeHidden();
-  await page.getByRole("button", { name: "Menu" }).click();
-  await menu.getByRole("link", { name: "Catalog" }).click();
-  await expect(page).toHaveURL(/\/products$/);
-  await expect(menu).toBeHidden();
-});
+  await test.step("the search of a phone leads to a page that can search", async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
+    await expect(page.getByRole("searchbox", { name: "Search catalogue" })).toBeVisible();
+    await page.goBack();
+  });
 
-test("the search of a phone leads to a page that can search", async ({ page }) => {
-  await page.setViewportSize(PHONE);
-  await page.goto("/login");
-  await page.getByRole("banner").getByRole("link", { name: "Search" }).click();
-  await expect(page.getByRole("searchbox", { name: "Search catalogue" })).toBeVisible();
-});
+  await test.step("the menu of a phone opens, leads on and closes", async () => {
+    const menu = page.getByRole("navigation", { name: "Menu" });
+    await expect(menu).toBeHidden();
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(menu).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu).toBeHidden();
+    await page.getByRole("button", { name: "Menu" }).click();
+    await menu.getByRole("link", { name: "Catalog" }).click();
+    await expect(page).toHaveURL(/\/products$/);
+    await expect(menu).toBeHidden();
+  });
 
-test.describe("the guest chat", () => {
-  test.use({ expectedConsole: [/status of 4\d\d/] });
-
-  test("sends a message, shows it once, and keeps it over a reload", async ({ page }) => {
+  await test.step("the guest chat sends a message, shows it once, and keeps it over a reload", async () => {
     await page.goto("/chat");
     await expect(page.getByText("Guest chat")).toBeVisible();
     await expect(page.getByText("Connecting again…")).toHaveCount(0);
@@ -166,6 +163,10 @@ test.describe("the guest chat", () => {
     await page.reload();
     await expect(log(page).getByText("Can you print <b>200</b> fliers?")).toHaveCount(1);
   });
+});
+
+test.describe("the guest chat", () => {
+  test.use({ expectedConsole: [/status of 4\d\d/] });
 
   test("reads on from an early page, and back to the newest", { tag: LONG }, async ({
     page,

@@ -1,7 +1,7 @@
 /** What every page promises to people who see, press or read with difficulty. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type axe from "axe-core";
 import { DESKTOP, expect, IS_LONG, PHONE } from "./shop.ts";
 
@@ -38,6 +38,12 @@ const SCOPES = {
     ],
   },
 } as const;
+
+/** Where the links lead that float over every page. */
+const QUICK_CONTACT = [
+  "tel:+2348000000000",
+  "https://wa.me/2348000000000?text=I%20want%20to%20print",
+] as const;
 
 type Scope = keyof typeof SCOPES;
 
@@ -105,4 +111,49 @@ export async function expectFits(page: Page, width: number): Promise<void> {
     return Math.max(scrollWidth - clientWidth, window.scrollX);
   });
   expect.soft(wide, `${page.url()} overflows ${width} px by`).toBe(0);
+}
+
+/** Call and WhatsApp, which float over every page. */
+export async function quickContact(page: Page): Promise<Locator> {
+  const links = page.getByRole("complementary", { name: "Quick contact" }).getByRole("link");
+  await expect(links).toHaveCount(2);
+  for (const [place, href] of QUICK_CONTACT.entries()) {
+    await expect(links.nth(place)).toHaveAttribute("href", href);
+  }
+  return links;
+}
+
+/** Neither call nor WhatsApp lies over a control of the page, and both can be reached. */
+export async function expectNothingCovered(page: Page, width: number): Promise<void> {
+  const links = await quickContact(page);
+  const fields = page
+    .getByRole("main")
+    .locator("input:visible, select:visible, textarea:visible, button:visible");
+  const covered = await fields.evaluateAll((controls) =>
+    controls
+      .filter((control) => {
+        control.scrollIntoView({ block: "nearest", behavior: "instant" });
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        const middle = (top + bottom) / 2;
+        return [left + 2, (left + right) / 2, right - 2].some((x) =>
+          document.elementFromPoint(x, middle)?.closest("aside[aria-label='Quick contact']"),
+        );
+      })
+      .map((control) => control.outerHTML),
+  );
+  expect(covered, `${width} px`).toEqual([]);
+  for (const link of await links.all()) {
+    await link.scrollIntoViewIfNeeded();
+    await expect(link).toBeInViewport({ ratio: 1 });
+  }
+}
+
+/** Each is there and at least 44 px wide and high. */
+export async function expectLarge(targets: Locator): Promise<void> {
+  await expect(targets.first()).toBeVisible();
+  for (const target of await targets.all()) {
+    const box = await target.boundingBox();
+    const least = Math.min(box?.width ?? 0, box?.height ?? 0);
+    expect(least, (await target.textContent()) ?? "").toBeGreaterThanOrEqual(44);
+  }
 }

@@ -68,3 +68,19 @@ export function messageOf(href: string | undefined): string[] {
   const { origin, pathname, searchParams } = new URL(href ?? "");
   return [origin + pathname, ...(searchParams.get("text") ?? "").split("\n")];
 }
+
+/** A field of a form: what stands in it, what is said to be wrong with it, and if it is focused. */
+export function fieldOf(html: string, name: string) {
+  const control = new RegExp(
+    `<(?:input [^>]*\\bname="${name}"[^>]*>|textarea [^>]*\\bname="${name}"[^>]*>([^<]*)<)`,
+  ).exec(html);
+  const [tag = "", inside] = control ?? [];
+  if (!tag) throw new Error(`There is no field ${name}`);
+  const read = (attribute: string) => new RegExp(` ${attribute}="([^"]*)"`).exec(tag)?.[1] ?? "";
+  const [described = ""] = read("aria-describedby").split(" ");
+  const isWrong = read("aria-invalid") === "true";
+  const error = isWrong ? textOf(partOf(html, "span", `id="${described}"`)) : "";
+  // A browser drops the line break that a text area begins with.
+  const value = decoded((inside ?? read("value")).replace(/^\r?\n/, ""));
+  return { value, error, isFocused: / autofocus/i.test(tag) };
+}
