@@ -268,14 +268,14 @@ async function sentByAnother(page: Page, shop: Shop, product: string) {
 }
 
 test.describe("an answer that gets lost", () => {
-  test.use({ expectedConsole: [/net::ERR_/] });
+  test.use({ expectedConsole: [/net::ERR_|status of 400/] });
 
   for (const silent of [false, true]) {
     const words = silent
       ? "No answer from the shop yet. Nothing is lost: try again."
       : "Your request was not sent. Please try again.";
     const how = silent ? "never comes" : "breaks";
-    test(`and ${how} leaves everything in the form; sent again, it is one order`, {
+    test(`and ${how}, after one that said what is wrong beside its field, leaves everything in the form; sent again, it is one order`, {
       tag: silent ? LONG : [],
     }, async ({ page, context, shop }) => {
       const name = `Answer that ${how}`;
@@ -283,6 +283,16 @@ test.describe("an answer that gets lost", () => {
       await page.clock.install();
       await page.goto(`/order/new?product=${product.id}`);
       await expect(page.getByRole("button", { name: "More by 100" })).toBeVisible();
+      await page.getByLabel("Notes (optional)").fill("Stays");
+      await page.getByLabel("Quantity").fill("7");
+      await sendButton(page).click();
+      await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Enter your name.");
+      await expect(page.getByLabel("Quantity")).toHaveAccessibleDescription(
+        /We print at least 100\./,
+      );
+      await expect(page.getByLabel("Quantity")).toBeFocused();
+      await expect(page.getByLabel("Notes (optional)")).toHaveValue("Stays");
+      await page.getByLabel("Quantity").fill("100");
       await fillRequest(page, { name });
       await page.getByLabel("Choose files or take a photo").setInputFiles(file("lost.pdf", pdf()));
       await expect(page.getByText(/^Uploaded, /)).toBeVisible();

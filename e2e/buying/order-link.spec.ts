@@ -1,7 +1,6 @@
 /** The link of an order: guessed, asked for again, and taken into an account. */
-import { fillLogin, linksIn, mailsIn, newCustomer, newPerson, post } from "../support/customers.ts";
+import { fillLogin, newCustomer, post } from "../support/customers.ts";
 import { requestOrder } from "../support/orders.ts";
-import { sendOrder } from "../support/sent-orders.ts";
 import { expect, LONG, test } from "../support/shop.ts";
 
 test.describe("a guessed link", () => {
@@ -42,32 +41,6 @@ test.describe("a guessed link", () => {
     expect(shop.output()).not.toContain(key);
     await stranger.close();
   });
-});
-
-test("Find my order sends the link to the order's contact, whatever is answered", async ({
-  page,
-  shop,
-}) => {
-  const email = newPerson().email;
-  const { number, path } = await sendOrder(shop, { email, phoneNumber: "0803 123 4568" });
-  const links = () =>
-    mailsIn(shop, "order-link", email).map((mail) =>
-      mail.replace(/=\r?\n/g, "").replaceAll("=3D", "="),
-    );
-  await page.goto("/login");
-  await page.getByRole("link", { name: "Find my order" }).click();
-  const ask = async (typed: string, contact: string) => {
-    await page.getByLabel("Order number").fill(typed);
-    await page.getByLabel("Phone or email of the order").fill(contact);
-    await page.getByRole("button", { name: "Send me the link" }).click();
-    await expect(page.getByRole("status").filter({ hasText: "If both belong" })).toBeVisible();
-    await page.reload();
-  };
-  await ask(number, "0807 000 0000");
-  await ask(number.toLowerCase(), "+234 803 123 4568");
-  await expect.poll(() => links().length).toBe(1);
-  expect(links()[0]).toContain(path);
-  expect(linksIn(shop, "order-link", email)).toHaveLength(1);
 });
 
 test.describe("too many asked-for links", () => {

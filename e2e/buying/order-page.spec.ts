@@ -93,7 +93,7 @@ test.describe("what the shop has overtaken", () => {
       test.use({ javaScriptEnabled });
 
       test("is said when it is pressed, with the words and ways to send them", {
-        tag: javaScriptEnabled ? [] : LONG,
+        tag: LONG,
       }, async ({ page, shop }) => {
         await page.route("**/live?**", (route) => route.abort());
         const { path, number } = await sendOrder(shop, { phoneNumber: "0805 222 0011" });

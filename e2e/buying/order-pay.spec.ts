@@ -117,7 +117,10 @@ test("the buyer is told what to pay and tells of it; the shop confirms it, and t
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a buyer chooses how much, and tells of a payment", async ({ page, shop }) => {
+  test("a buyer chooses how much, and tells of a payment", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     const { number, path } = await sendOrder(shop);
     const set = `update orders set total = 9310000 where number = ${Number(number.slice(4))}`;
     await atDatabase(shop, set);

@@ -15,7 +15,7 @@ import { expect, LONG, test } from "../support/shop.ts";
 test.describe("refused:", () => {
   test.use({ expectedConsole: [/status of 4\d\d/] });
 
-  test("what is wrong is said beside its field, and what was typed stays", async ({
+  test("what is wrong is said beside its field, and what was typed stays", { tag: LONG }, async ({
     page,
     shop,
   }) => {

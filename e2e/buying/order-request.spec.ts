@@ -155,17 +155,6 @@ for (const scripted of [true, false]) {
   });
 }
 
-test("without a product it leads to the catalogue and the chat, whoever asks", async ({ page }) => {
-  const answer = await page.goto("/order/new");
-  expect(answer?.status()).toBe(200);
-  const main = page.getByRole("main");
-  await expect(main.getByRole("heading", { level: 1 })).toHaveText("Request an order");
-  await expect(main).toContainText("Choose what you want to print");
-  await expect(main.getByRole("link", { name: "Chat with us" })).toHaveAttribute("href", "/chat");
-  await main.getByRole("link", { name: "Browse catalog" }).click();
-  await expect(page).toHaveURL(/\/products$/);
-});
-
 test("a guest's next order knows where the last one went", { tag: LONG }, async ({
   page,
   shop,
@@ -195,10 +184,9 @@ test("a guest's next order knows where the last one went", { tag: LONG }, async 
   await expect(panel(page, "Order details")).toContainText("3 Station Road, Kagarko, Kaduna");
 });
 
-test("a customer's form knows them, and their orders are on their dashboard", async ({
-  page,
-  shop,
-}) => {
+test("a customer's form knows them, and their orders are on their dashboard", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   const person = await newCustomer(shop);
   await signIn(page, person);
   await page.goto("/user-dashboard/orders");
@@ -227,7 +215,10 @@ test("a customer's form knows them, and their orders are on their dashboard", as
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false, expectedConsole: [/status of 400/] });
 
-  test("a request is filled, corrected and sent, followed and answered", async ({ page, shop }) => {
+  test("a request is filled, corrected and sent, followed and answered", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     const product = await anOrdered(shop);
     await page.goto(`/product/${product.id}`);
     await page.getByRole("link", { name: "Order now" }).first().click();

@@ -2,11 +2,18 @@
 import type { Page } from "@playwright/test";
 import { ADMIN, atDatabase, type Shop } from "../../test/running/shop.ts";
 import { newCustomer, post } from "../support/customers.ts";
+import {
+  edit,
+  LIST,
+  price,
+  rows,
+  toast,
+  UPDATED,
+  update,
+  updateOutOf,
+} from "../support/product-list.ts";
 import { becomeAlive } from "../support/reading.ts";
-import { DESKTOP, expect, LONG, PHONE, signInAsAdmin, test } from "../support/shop.ts";
-
-const LIST = "/admin-dashboard/products";
-const UPDATED = "Product updated successfully!";
+import { DESKTOP, expect, LONG, signInAsAdmin, test } from "../support/shop.ts";
 
 test.use({
   viewport: DESKTOP,
@@ -16,21 +23,6 @@ test.use({
 test.beforeEach(async ({ page }) => {
   await signInAsAdmin(page, LIST);
 });
-
-const toast = (page: Page, text: string) => page.locator(".toast").filter({ hasText: text });
-const update = (page: Page) => page.getByRole("button", { name: "Update", exact: true });
-const price = (page: Page) => page.getByLabel("Price", { exact: true });
-const rows = (page: Page) =>
-  page.locator(".product-list > li:not(.list-heads):not(.product-list-form)");
-
-/** Opens the form of a row; returns its product's address. */
-async function edit(page: Page, which: "first" | "last"): Promise<string> {
-  const row = rows(page)[which]();
-  const address = (await row.getByRole("link").first().getAttribute("href")) ?? "";
-  await row.getByRole("button", { name: "Edit" }).click();
-  await expect(update(page)).toBeEnabled();
-  return address;
-}
 
 async function answerYes(page: Page): Promise<void> {
   await page.getByRole("alertdialog").getByRole("button", { name: "Yes" }).click();
@@ -52,28 +44,16 @@ async function announceSomething(page: Page, shop: Shop): Promise<void> {
 
 for (const { list, change } of [
   {
-    list: "?category=Clothes",
-    change: (page: Page) =>
-      page.locator(".product-form").getByLabel("Category").selectOption("Bags"),
-  },
-  {
     list: "?q=textbook",
     change: (page: Page) => page.getByLabel("Name", { exact: true }).fill("Zebra calipers"),
   },
   { list: "?sort=price-down", change: (page: Page) => price(page).fill("1") },
 ]) {
   test(`an update that takes the product out of ${list} says that it is done`, {
-    // The other two differ in the list alone.
-    tag: list.includes("category") ? [] : LONG,
+    tag: LONG,
   }, async ({ page }) => {
     await page.goto(LIST + list);
-    const address = await edit(page, "first");
-    await change(page);
-    await update(page).click();
-    await expect(toast(page, UPDATED)).toBeVisible();
-    await expect(page).toHaveURL(LIST + list);
-    await expect(update(page)).toHaveCount(0);
-    await expect(page.locator(`.product-list a[href="${address}"]`)).toHaveCount(0);
+    await updateOutOf(page, list, change);
   });
 }
 
@@ -309,40 +289,6 @@ test("a filter that was not followed, as a form is open, does not stand in the t
   await expect(page).toHaveURL(/category=Books/);
   await expect(filter).toHaveValue("Books");
   await expect(update(page)).toHaveCount(0);
-});
-
-test("a form far down the list opens in view, with the focus in it, and closes at its line", async ({
-  page,
-}) => {
-  await page.setViewportSize(PHONE);
-  const change = rows(page).last().getByRole("button", { name: "Edit" });
-  const form = page.getByRole("region", { name: /^Edit / });
-  const heading = form.getByRole("heading");
-  for (const close of ["Cancel", "Update"]) {
-    // The shop takes its time: the list stays where it is, and its button tells.
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**${LIST}.data*`, async (route) => {
-      await released;
-      await route.continue().catch(() => {});
-    });
-    await expect(change).toBeEnabled();
-    await change.press("Enter");
-    await expect(change).toHaveAttribute("aria-busy", "true");
-    // Longer than the loader waits.
-    await page.waitForTimeout(300);
-    await expect(change).toBeInViewport();
-    release();
-    await expect(heading).toBeFocused();
-    await expect(heading).toBeInViewport({ ratio: 1 });
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-    await page.getByRole("button", { name: close, exact: true }).press("Enter");
-    await expect(form).toHaveCount(0);
-    await expect(change).toBeFocused();
-    await expect(change).toBeInViewport();
-  }
 });
 
 test("by keyboard, a deletion can be undone at once, and the focus stays in the list", {

@@ -1,6 +1,6 @@
 import { phonePhoto } from "../../test/files/pictures.ts";
 import { ADD, asFile, choosePictures, fillProduct, MISSING } from "../support/pictures.ts";
-import { expect, goTo, LONG, PHONE, signInAsAdmin, test } from "../support/shop.ts";
+import { expect, LONG, PHONE, signInAsAdmin, test } from "../support/shop.ts";
 
 test.use({
   viewport: PHONE,
@@ -109,30 +109,6 @@ test("no answer to the form itself keeps it, and a reload keeps what was typed",
   await page.getByLabel("Name", { exact: true }).fill("Half a product");
   await page.reload();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Half a product");
-});
-
-test("a changed product is not left without a question", async ({ page }) => {
-  await page.goto("/admin-dashboard/products?q=mug");
-  await page.getByRole("button", { name: "Edit" }).first().click();
-  const feature = page.getByLabel("Feature 2");
-  await expect(page.getByRole("button", { name: "Update" })).toBeEnabled();
-  const before = await feature.inputValue();
-  await feature.fill("Not saved yet");
-  const question = page.getByRole("alertdialog", { name: "Discard changes?" });
-  await goTo(page, "Add Product");
-  await question.getByRole("button", { name: "Keep editing" }).click();
-  await expect(question).toBeHidden();
-  await expect(feature).toHaveValue("Not saved yet");
-  await page.goBack();
-  await expect(question).toBeVisible();
-  await question.getByRole("button", { name: "Discard" }).click();
-  await expect(feature).toBeHidden();
-  await page.getByRole("button", { name: "Edit" }).first().click();
-  await expect(feature).toHaveValue(before);
-  await feature.fill("Not wanted");
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(feature).toBeHidden();
-  await expect(question).toBeHidden();
 });
 
 test("a price corrected after a lost answer is the one in the shop; what differs is chosen", {

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
+import { readPage, regionOf, textOf } from "../../test/requests/html.ts";
 import { atDatabase, type Shop } from "../../test/running/shop.ts";
 import { expectAccessible, expectNoFault, PROMISE } from "../support/axe.ts";
 import { putProduct, removeProduct } from "../support/products.ts";
 import { becomeAlive } from "../support/reading.ts";
-import { expect, LONG, PHONE, test } from "../support/shop.ts";
+import { expect, inLongRun, LONG, PHONE, test } from "../support/shop.ts";
 
 const CARDS = "Business Cards, matt laminated";
 const SHIRTS = "T-shirt, full-colour print";
@@ -46,6 +47,7 @@ test.describe("on a phone, the price of 300 cards to Ibadan", () => {
   test("comes by taps alone, stays in sight, and its address shows the same", async ({
     page,
     shop,
+    request,
     browser,
   }) => {
     await openAwake(page, `/product/${await idOf(shop, CARDS)}`);
@@ -60,14 +62,19 @@ test.describe("on a phone, the price of 300 cards to Ibadan", () => {
     await expect(bar).toBeInViewport({ ratio: 1 });
     await expect(bar).toHaveText(/₦24,600.*300 units to Ibadan, by .*Order now/);
 
-    // In another browser.
-    const other = await browser.newContext({ viewport: PHONE });
-    const opened = await other.newPage();
-    await opened.goto(page.url());
-    await expectIbadan(opened);
-    await opened.reload();
-    await expectIbadan(opened);
-    await other.close();
+    const { html } = await readPage(request, page.url());
+    for (const words of ["Delivery to Ibadan", "₦3,500", "Total ₦24,600", "and pay ₦17,220 by"]) {
+      expect(textOf(regionOf(html, "Your price"))).toContain(words);
+    }
+    await inLongRun("in another browser", async () => {
+      const other = await browser.newContext({ viewport: PHONE });
+      const opened = await other.newPage();
+      await opened.goto(page.url());
+      await expectIbadan(opened);
+      await opened.reload();
+      await expectIbadan(opened);
+      await other.close();
+    });
 
     await page.getByRole("group", { name: "Finish" }).getByText("Soft touch").tap();
     await expect(ticket(page).getByText("Total ₦27,132")).toBeVisible();
@@ -79,7 +86,7 @@ test.describe("on a phone, the price of 300 cards to Ibadan", () => {
     await expect(ticket(page).getByText("Total ₦27,132")).toBeVisible();
   });
 
-  test("comes without JavaScript, too", async ({ shop, browser }) => {
+  test("comes without JavaScript, too", { tag: LONG }, async ({ shop, browser }) => {
     const context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${shop.url}/product/${await idOf(shop, CARDS)}`);
@@ -119,7 +126,17 @@ test.describe("on a phone, the price of 300 cards to Ibadan", () => {
     await context.close();
   });
 
-  test("stays inside the narrowest phone, be it trillions", async ({ page, shop }) => {
+  test(`${PROMISE}, with errors, too, and stays inside the narrowest phone, be it trillions`, async ({
+    page,
+    shop,
+  }) => {
+    await openAwake(page, `/product/${await idOf(shop, CARDS)}?quantity=300&state=Oyo&city=Ibadan`);
+    await expectAccessible(page);
+    await page.setViewportSize(PHONE);
+    await page.getByRole("textbox", { name: "Quantity" }).fill("60");
+    await expect(page.getByText("We print at least 100.")).toBeVisible();
+    await expectNoFault(page, "with an error", "errors");
+
     const name = "Cards of gold";
     const id = await putProduct(shop, name);
     await atDatabase(shop, `update products set price = 999999999999900 where id = '${id}'`);
@@ -132,21 +149,11 @@ test.describe("on a phone, the price of 300 cards to Ibadan", () => {
     }
     await removeProduct(shop, name);
   });
-
-  test(`${PROMISE}, with errors, too`, async ({ page, shop }) => {
-    await openAwake(page, `/product/${await idOf(shop, CARDS)}?quantity=300&state=Oyo&city=Ibadan`);
-    await expectAccessible(page);
-    await page.setViewportSize(PHONE);
-    await page.getByRole("textbox", { name: "Quantity" }).fill("60");
-    await expect(page.getByText("We print at least 100.")).toBeVisible();
-    await expectNoFault(page, "with an error", "errors");
-  });
 });
 
-test("what is chosen before the script comes is what the ticket answers", async ({
-  page,
-  shop,
-}) => {
+test("what is chosen before the script comes is what the ticket answers", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   let go: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;
@@ -165,10 +172,10 @@ test("what is chosen before the script comes is what the ticket answers", async 
 });
 
 test.describe("the ticket's script", () => {
-  test.use({ viewport: PHONE, expectedConsole: [/ERR_FAILED|Failed to fetch/] });
+  test.use({ viewport: PHONE, expectedConsole: [/ERR_FAILED|Failed to fetch|503/] });
   const SCRIPTS = "**/assets/*.js";
 
-  test("comes with the first touch, and answers what was chosen before it has come", async ({
+  test("comes with the first touch, answers what was chosen before it has come, and says when there is no connection", async ({
     page,
     shop,
   }) => {
@@ -191,6 +198,14 @@ test.describe("the ticket's script", () => {
     await expect(ticket(page).getByText("Without delivery ₦23,632")).toBeVisible();
     await expect(page).toHaveURL(/quantity=300&.*o-finish=soft/);
     await expect(page.getByRole("textbox", { name: "Quantity" })).toBeFocused();
+
+    await page.route("**/delivery-zones", (route) => route.fulfill({ status: 503, body: "" }));
+    await page.getByRole("combobox", { name: "State" }).selectOption("Oyo");
+    await expect(ticket(page).getByText("No connection")).toBeVisible();
+    await page.unroute("**/delivery-zones");
+    await page.getByRole("button", { name: "More: Quantity" }).click();
+    await expect(ticket(page).getByText("Delivery to Oyo")).toBeVisible();
+    await expect(ticket(page).getByText("No connection")).toHaveCount(0);
   });
 
   test("is not needed: without it the form is sent, and the next page asks for it again", {
@@ -243,10 +258,9 @@ test("the last place on this device stands on the next product's ticket", { tag:
   await expect(page).not.toHaveURL(/state/);
 });
 
-test("sizes that are given one by one add up, and what they rule out says why", async ({
-  page,
-  shop,
-}) => {
+test("sizes that are given one by one add up, and what they rule out says why", {
+  tag: LONG,
+}, async ({ page, shop }) => {
   await openAwake(page, `/product/${await idOf(shop, SHIRTS)}`);
   const sizes = page.getByRole("group", { name: "Sizes" });
   for (const [size, count] of Object.entries({ S: 4, M: 11, L: 9, XL: 4, XXL: 2 })) {
@@ -262,36 +276,4 @@ test("sizes that are given one by one add up, and what they rule out says why", 
   await expect(badge).toHaveAccessibleName(/Not on dry-fit/);
   await ticket(page).getByRole("link", { name: "50", exact: true }).click();
   await expect(sizes).toContainText("50 units");
-});
-
-test("a product by quote asks for one, and says so in place of a total and a date", async ({
-  page,
-  shop,
-}) => {
-  const [row] = await atDatabase<{ id: string }>(
-    shop,
-    `select id from products join price_lists on product_id = id where price is null limit 1`,
-  );
-  await page.goto(`/product/${row?.id}`);
-  await expect(ticket(page).getByText("We will quote you").first()).toBeVisible();
-  await expect(ticket(page).getByText("With the quote")).toBeVisible();
-  await expect(ticket(page).getByRole("link", { name: "Request a quote" })).toBeVisible();
-  // The button waits for the script, which comes with the first touch.
-  await expect(ticket(page).getByText("Copy link to this choice")).toBeAttached();
-  await expect(page.locator(".product-head")).not.toContainText("Ready in");
-});
-
-test.describe("without a connection", () => {
-  test.use({ expectedConsole: [/503/] });
-
-  test("the ticket says so, and answers when there is one again", async ({ page, shop }) => {
-    await openAwake(page, `/product/${await idOf(shop, CARDS)}`);
-    await page.route("**/delivery-zones", (route) => route.fulfill({ status: 503, body: "" }));
-    await page.getByRole("combobox", { name: "State" }).selectOption("Oyo");
-    await expect(ticket(page).getByText("No connection")).toBeVisible();
-    await page.unroute("**/delivery-zones");
-    await page.getByRole("button", { name: "More: Quantity" }).click();
-    await expect(ticket(page).getByText("Delivery to Oyo")).toBeVisible();
-    await expect(ticket(page).getByText("No connection")).toHaveCount(0);
-  });
 });

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { staticCatalogue } from "../../app/catalogue/static/static-catalogue.ts";
 import { expectAccessible, PROMISE } from "../support/axe.ts";
 import { becomeAlive, loadedPicture } from "../support/reading.ts";
-import { expect, LONG, PHONE, test } from "../support/shop.ts";
+import { expect, IS_LONG, inLongRun, LONG, PHONE, test } from "../support/shop.ts";
 
-/** One of each page of the static catalogue. */
+/** One of each page of the static catalogue, but for a category. */
 const PAGES = [
-  "/category/Business_Cards",
   "/products/Business_Stationeries",
   "/products/Business_Stationeries/business-stationeries",
-  "/products/Books/novel-series",
+  // The same page, of an item without a price.
+  ...(IS_LONG ? ["/products/Books/novel-series"] : []),
 ];
 
 const DEAD_ENDS = ["/category/Spaceships", "/products/Spaceships", "/products/Books/spaceship"];
@@ -61,7 +61,7 @@ test.describe("the list of a range", () => {
       expect(stayed, "without loading the page anew").toBe(true);
     });
 
-    await test.step("is one press away from the catalogue", async () => {
+    await inLongRun("is one press away from the catalogue", async () => {
       const ranges = page.getByRole("region", { name: "Shop by range" });
       await expect(ranges.getByRole("link")).toHaveCount(9);
       await ranges.getByRole("link", { name: "Custom Mugs" }).click();
@@ -100,7 +100,20 @@ test.describe("what is not there", () => {
   );
 });
 
-test(`each page of it ${PROMISE}`, ({ page }) => expectEachAccessible(page, PAGES));
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE });
+
+  test(`each page of it ${PROMISE}, and the pressed category is in view`, async ({ page }) => {
+    const pressed = page.locator('.category-chips [aria-current="page"]');
+    await page.goto("/category/Business_Cards");
+    await expect(pressed).toBeInViewport({ ratio: 1 });
+    await page.getByRole("navigation", { name: "Categories" }).getByRole("link").last().click();
+    await expect(page).not.toHaveURL(/Business_Cards/);
+    await expect(pressed).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+    await expectEachAccessible(page, PAGES);
+  });
+});
 
 async function expectEachAccessible(page: Page, paths: string[]): Promise<void> {
   test.slow();
@@ -112,21 +125,13 @@ async function expectEachAccessible(page: Page, paths: string[]): Promise<void> 
   }
 }
 
-test("the pressed category is in view on a phone", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const pressed = page.locator('.category-chips [aria-current="page"]');
-  await page.goto("/category/Business_Cards");
-  await expect(pressed).toBeInViewport({ ratio: 1 });
-  await page.getByRole("navigation", { name: "Categories" }).getByRole("link").last().click();
-  await expect(page).not.toHaveURL(/Business_Cards/);
-  await expect(pressed).toBeInViewport({ ratio: 1 });
-});
-
 for (const deviceScaleFactor of [2, 3]) {
   test.describe(`on a phone with ${deviceScaleFactor} pixels a point`, () => {
     test.use({ viewport: PHONE, deviceScaleFactor });
 
-    test("the first picture of a product comes within one round trip", async ({ page }) => {
+    test("the first picture of a product comes within one round trip", { tag: LONG }, async ({
+      page,
+    }) => {
       for (const path of ["/products/Books/novel", "/search/Novel"]) {
         await page.goto(path);
         const first = page.locator("main img").first();

@@ -12,6 +12,8 @@ interface Traits {
   pricesRevision?: number;
   /** Kobo. */
   fromEach?: number;
+  /** No visitor's list has it. */
+  isDraft?: boolean;
 }
 
 /** A product that is nobody else's, behind all others; returns its id. */
@@ -24,10 +26,11 @@ export async function putProduct(
   const [row] = await atDatabase<{ id: string }>(
     shop,
     `insert into products (id, name, price, description, image_url, detail_images, category_name,
-        quantity, features, timestamp, delivery, prices_revision, from_each)
+        quantity, features, timestamp, delivery, prices_revision, from_each, is_draft)
       select '${randomUUID()}', '${name}', ${price}, description, image_url, detail_images,
         category_name, ${quantity}, features, '2020-01-01',
-        ${traits.delivery ?? null}, ${pricesRevision}, ${traits.fromEach ?? null}
+        ${traits.delivery ?? null}, ${pricesRevision}, ${traits.fromEach ?? null},
+        ${traits.isDraft ?? false}
       from products where deleted_at is null order by timestamp limit 1
       returning id`,
   );
