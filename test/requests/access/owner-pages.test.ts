@@ -84,3 +84,15 @@ test("terms under a number that is used are refused beside it, with what was typ
   });
   expect(fieldOf(html, "text").value).toBe(text);
 });
+
+test("an invitation to what is no address is refused beside it, and keeps the role", async ({
+  shop,
+}) => {
+  const form = { act: "invite", email: "no address", role: "workshop" };
+  const answer = await post(owner, shop, "/admin-dashboard/staff", form);
+  expect(answer.status()).toBe(400);
+  const html = await answer.text();
+  const invite = html.slice(html.indexOf('aria-label="Invite"'));
+  expect(fieldOf(invite, "email")).toMatchObject({ isWrong: true, value: "no address" });
+  expect(fieldOf(invite, "role").value).toBe("workshop");
+});
