@@ -8,7 +8,6 @@ import {
   post,
   register,
   signIn,
-  verify,
 } from "../support/customers.ts";
 import { becomeAlive } from "../support/reading.ts";
 import { expect, LONG, test } from "../support/shop.ts";
@@ -16,21 +15,86 @@ import { expect, LONG, test } from "../support/shop.ts";
 test.use({ expectedConsole: [/status of 4\d\d/] });
 
 test.describe("registering", () => {
+  test.use({ expectedConsole: [/status of 4\d\d|DISCONNECTED|manifest patches/] });
+
   test("ends at the login page with a notice that stays, and a mail whose link verifies", async ({
     page,
+    context,
     shop,
   }) => {
     const person = newPerson();
-    await page.goto("/register");
-    await expect(page.getByLabel("Country", { exact: true })).toHaveValue("Nigeria");
+    const [state, city] = [page.getByLabel("State"), page.getByLabel("City")];
+    const country = page.getByLabel("Country", { exact: true });
+    const place = (label: string) => page.getByRole("textbox", { name: label, exact: true });
+    const submit = page.getByRole("button", { name: "Register" });
+
+    await test.step("keeps what was chosen before the script came", async () => {
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.route("**/assets/*.js", async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto("/register", { waitUntil: "commit" });
+      await page.getByLabel("Name").fill("Early Bird");
+      await state.selectOption("Lagos");
+      await city.selectOption("Yaba");
+      release();
+      await becomeAlive(page);
+      await expect(city.getByRole("option")).toHaveCount(12);
+      await expect(state).toHaveValue("Lagos");
+      await expect(city).toHaveValue("Yaba");
+      await expect(page.getByLabel("Name")).toHaveValue("Early Bird");
+    });
+
+    await test.step("offers the cities of the state, forgets the city with the state, and takes another city", async () => {
+      await expect(state.getByRole("option")).toHaveCount(38);
+      await state.selectOption("");
+      await expect(city.getByRole("option")).toHaveCount(1);
+      await state.selectOption("Abuja (FCT)");
+      await expect(city.getByRole("option")).toHaveCount(12);
+      await city.selectOption("Kubwa");
+      await state.selectOption("Kano");
+      await expect(city).toHaveValue("");
+      await expect(city.getByRole("option", { name: "Kubwa" })).toHaveCount(0);
+      await city.selectOption("Other city");
+      await page.getByLabel("Town or village").fill("Gezawa");
+      await state.selectOption("Lagos");
+      await expect(page.getByLabel("Town or village")).toBeHidden();
+    });
+
+    await test.step("from another country takes all three places as text", async () => {
+      await page.getByLabel("Name").fill("");
+      await submit.click();
+      await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Enter your name.");
+      await expect(page.getByLabel("Name")).toBeFocused();
+      await expect(city).toHaveAccessibleDescription("Choose a city.");
+      await country.selectOption("Others");
+      await expect(place("State")).toHaveValue("");
+      await expect(place("City")).toHaveAccessibleDescription("");
+      await submit.click();
+      await expect(page.getByLabel("Country name")).toHaveAccessibleDescription(
+        "Enter the name of your country.",
+      );
+      for (const [label, value] of [
+        ["Country name", "Ghana"],
+        ["State", "Greater Accra"],
+        ["City", "Accra"],
+      ] as const) {
+        await expect(place(label)).toBeVisible();
+        await place(label).fill(value);
+      }
+      await country.selectOption("Nigeria");
+      await expect(state).toHaveValue("");
+    });
+
     await page.getByPlaceholder("Lastname and Firstname").fill(person.name);
     await page.getByPlaceholder("+234 800 0000 0000").fill("0803 000 0001");
     await page.getByLabel("Email").fill(`  ${person.email.toUpperCase()} `);
-    await page.getByLabel("State").selectOption("Lagos");
-    await page.getByLabel("City").selectOption("Ikeja");
+    await state.selectOption("Lagos");
+    await city.selectOption("Ikeja");
     await page.getByLabel("Street address").fill("14 Akerele Street");
     await page.getByLabel("Password", { exact: true }).fill(person.password);
-    await page.getByRole("button", { name: "Register" }).click();
+    await submit.click();
     await expect(page).toHaveURL(/\/login/);
     const notice = page.getByRole("alert");
     await expect(notice).toHaveText(
@@ -39,17 +103,22 @@ test.describe("registering", () => {
     await page.reload();
     await expect(notice).toBeVisible();
 
-    await fillLogin(page, person);
-    await expect(page.getByRole("alert")).toContainText(
-      "Please verify your email address before logging in.",
-    );
+    await test.step("a login keeps what was typed when the server cannot be reached", async () => {
+      await becomeAlive(page);
+      await page.waitForLoadState("networkidle");
+      await context.setOffline(true);
+      await fillLogin(page, person);
+      await expect(notice).toHaveText("Login failed. Please try again.");
+      await expect(page.getByLabel("Email")).toHaveValue(person.email);
+      await context.setOffline(false);
+    });
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(notice).toContainText("Please verify your email address before logging in.");
     const link = await mailedLink(shop, "verify-email", person.email);
     await page.goto(link);
     await page.getByRole("button", { name: "Verify my email" }).click();
     await expect(page).toHaveURL(/\/login/);
-    await expect(page.getByRole("alert")).toHaveText(
-      "Your email address is verified. You can log in now.",
-    );
+    await expect(notice).toHaveText("Your email address is verified. You can log in now.");
     await expect(page.getByLabel("Email")).toHaveValue(person.email);
     await page.getByLabel("Password", { exact: true }).fill(person.password);
     await page.getByRole("button", { name: "Login" }).click();
@@ -57,11 +126,9 @@ test.describe("registering", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Welcome, ${person.name}`);
   });
 
-  test("with an address that is taken marks the field and keeps what was typed", async ({
-    page,
-    shop,
-    request,
-  }) => {
+  test("with an address that is taken marks the field and keeps what was typed", {
+    tag: LONG,
+  }, async ({ page, shop, request }) => {
     const person = await register(request, shop);
     await page.goto("/register");
     await becomeAlive(page);
@@ -83,134 +150,9 @@ test.describe("registering", () => {
     await expect(page.getByLabel("City")).toHaveValue("Ibadan");
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue("another horse");
   });
-
-  test("keeps what was chosen before the script came", async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((done) => {
-      release = done;
-    });
-    await page.route("**/assets/*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto("/register", { waitUntil: "commit" });
-    await page.getByLabel("Name").fill("Early Bird");
-    await page.getByLabel("State").selectOption("Lagos");
-    await page.getByLabel("City").selectOption("Yaba");
-    release();
-    await becomeAlive(page);
-    await expect(page.getByLabel("City").getByRole("option")).toHaveCount(12);
-    await expect(page.getByLabel("State")).toHaveValue("Lagos");
-    await expect(page.getByLabel("City")).toHaveValue("Yaba");
-    await expect(page.getByLabel("Name")).toHaveValue("Early Bird");
-  });
-
-  test("fills places by country and state, and asks for everything", async ({ page }) => {
-    await test.step("asks for everything, beside its field, and says the password's length before typing", async () => {
-      await page.goto("/register");
-      await expect(page.getByText("At least 8 characters, at most 128.")).toBeVisible();
-      await page.getByRole("button", { name: "Register" }).click();
-      await expect(page.getByLabel("Name")).toBeFocused();
-      for (const [label, message] of [
-        ["Name", "Enter your name."],
-        ["Email", "Enter your email address."],
-        ["Phone number", "Enter your phone number."],
-        ["State", "Choose a state."],
-        ["City", "Choose a city."],
-        ["Street address", "Enter your street address."],
-      ] as const) {
-        await expect(page.getByLabel(label)).toHaveAccessibleDescription(message);
-      }
-      await expect(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
-        "Enter a password. At least 8 characters, at most 128.",
-      );
-    });
-
-    await test.step("offers the cities of the state, forgets the city with the state, and takes another city", async () => {
-      await page.goto("/register");
-      await becomeAlive(page);
-      const [state, city] = [page.getByLabel("State"), page.getByLabel("City")];
-      await expect(state.getByRole("option")).toHaveCount(38);
-      await expect(city.getByRole("option")).toHaveCount(1);
-      await state.selectOption("Abuja (FCT)");
-      await expect(city.getByRole("option")).toHaveCount(12);
-      await city.selectOption("Kubwa");
-      await state.selectOption("Kano");
-      await expect(city).toHaveValue("");
-      await expect(city.getByRole("option", { name: "Kubwa" })).toHaveCount(0);
-      await city.selectOption("Other city");
-      await page.getByLabel("Town or village").fill("Gezawa");
-      await state.selectOption("Lagos");
-      await expect(page.getByLabel("Town or village")).toBeHidden();
-    });
-
-    await test.step("from another country takes all three places as text", async () => {
-      await page.goto("/register");
-      await becomeAlive(page);
-      await page.getByLabel("State").selectOption("Lagos");
-      await page.getByRole("button", { name: "Register" }).click();
-      await expect(page.getByLabel("City")).toHaveAccessibleDescription("Choose a city.");
-      await page.getByLabel("Country", { exact: true }).selectOption("Others");
-      await expect(page.getByRole("textbox", { name: "State", exact: true })).toHaveValue("");
-      await expect(page.getByRole("textbox", { name: "City" })).toHaveAccessibleDescription("");
-      await page.getByRole("button", { name: "Register" }).click();
-      await expect(page.getByLabel("Country name")).toHaveAccessibleDescription(
-        "Enter the name of your country.",
-      );
-      for (const [label, value] of [
-        ["Country name", "Ghana"],
-        ["State", "Greater Accra"],
-        ["City", "Accra"],
-      ] as const) {
-        await expect(page.getByRole("textbox", { name: label, exact: true })).toBeVisible();
-        await page.getByRole("textbox", { name: label, exact: true }).fill(value);
-      }
-      await page.getByLabel("Country", { exact: true }).selectOption("Nigeria");
-      await expect(page.getByLabel("State")).toHaveValue("");
-    });
-  });
 });
 
 test.describe("a verification link", () => {
-  test("verifies by a press, not for a mail scanner, and says when that was done before", async ({
-    page,
-    request,
-    shop,
-  }) => {
-    const person = await register(request, shop);
-    const link = await mailedLink(shop, "verify-email", person.email);
-    expect((await request.get(link)).status()).toBe(200);
-    expect((await post(request, shop, "/login", { ...person })).status()).toBe(403);
-    await verify(request, shop, person);
-    await page.goto(link);
-    await expect(page.getByRole("alert")).toHaveText(
-      "This link has been used already: your email address is verified. You can log in.",
-    );
-    await expect(page.getByLabel("Email")).toHaveValue(person.email);
-    await expect(page.getByRole("button", { name: "Logout" })).toHaveCount(0);
-  });
-
-  test("that is broken says so and offers a new one; nobody learns who waits for one", async ({
-    page,
-    request,
-    shop,
-  }) => {
-    const person = await register(request, shop);
-    const link = await mailedLink(shop, "verify-email", person.email);
-    const opened = await page.goto(link.slice(0, -3));
-    expect(opened?.status()).toBe(404);
-    await expect(page.getByRole("alert")).toContainText("This link is not complete.");
-    const words: string[] = [];
-    for (const email of [person.email, "nobody@example.com"]) {
-      await page.getByLabel("Email").fill(email);
-      await page.getByRole("button", { name: "Send verification email" }).click();
-      await expect(page.getByRole("status").filter({ hasText: "inbox" })).toBeVisible();
-      words.push(await page.getByRole("main").innerText());
-    }
-    expect(words[0]).toBe(words[1]);
-    await expect.poll(() => linksIn(shop, "verify-email", person.email).length).toBe(2);
-  });
-
   test("is sent again from the login page, after the right password", { tag: LONG }, async ({
     page,
     request,
@@ -228,19 +170,6 @@ test.describe("a verification link", () => {
 });
 
 test.describe("login", () => {
-  test("leads an admin to the admin dashboard and a customer to theirs, or back", async ({
-    page,
-    shop,
-  }) => {
-    const person = await newCustomer(shop);
-    await page.goto("/user-dashboard/user-profile?edit=1");
-    await expect(page).toHaveURL(/\/login\?redirectTo=/);
-    await fillLogin(page, person);
-    await expect(page).toHaveURL(/\/user-dashboard\/user-profile\?edit=1$/);
-    await page.goto("/login");
-    await expect(page).toHaveURL(/\/user-dashboard$/);
-  });
-
   test("opens as a document what is no page of the router, and leaves no empty page", {
     tag: LONG,
   }, async ({ page, shop }) => {
@@ -258,7 +187,7 @@ test.describe("login", () => {
     await expect(page.locator("body")).toContainText("start_url");
   });
 
-  test("says SPEC's words beside the field", async ({ page, shop }) => {
+  test("says SPEC's words beside the field", { tag: LONG }, async ({ page, shop }) => {
     const person = await newCustomer(shop);
     await page.goto("/login");
     await fillLogin(page, { ...person, email: "nobody-at-all@example.com" });
@@ -295,21 +224,6 @@ test.describe("login", () => {
     await expect(page.getByRole("alert")).toHaveText("Too many attempts. Try again in 15 minutes.");
     await fillLogin(page, neighbour);
     await expect(page).toHaveURL(/\/user-dashboard$/);
-  });
-
-  test.describe("offline", () => {
-    test.use({ expectedConsole: [/DISCONNECTED|manifest patches/] });
-
-    test("keeps what was typed when the server cannot be reached", async ({ page, context }) => {
-      await page.goto("/login");
-      await becomeAlive(page);
-      await page.waitForLoadState("networkidle");
-      await context.setOffline(true);
-      await fillLogin(page, { email: "ade@example.com", password: "correct horse" });
-      await expect(page.getByRole("alert")).toHaveText("Login failed. Please try again.");
-      await expect(page.getByLabel("Email")).toHaveValue("ade@example.com");
-      await context.setOffline(false);
-    });
   });
 });
 

@@ -1,24 +1,24 @@
 /** Who comes into the dashboards, as a browser shows it; test/requests/access/guards has every route. */
 import { ADMIN, runCommand } from "../../test/running/shop.ts";
 import { fillLogin, newCustomer } from "../support/customers.ts";
-import { enter, expect, LONG, signInAsAdmin, test } from "../support/shop.ts";
+import { enter, expect, LONG, test } from "../support/shop.ts";
 
 const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
 
-test.describe("the admin dashboard", () => {
-  test("opens for the admin, who comes back to the page that asked", async ({ page }) => {
-    await page.goto("/admin-dashboard/chats?from=bookmark");
-    await expect(page).toHaveURL(/\/login\?redirectTo=/);
-    await page.getByLabel("Email").fill(ADMIN.email);
-    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-    await page.getByRole("button", { name: "Login" }).click();
-    await page.getByRole("button", { name: "Later" }).click();
-    await expect(page).toHaveURL(/\/admin-dashboard\/chats\?from=bookmark$/);
-    await expect(page.getByRole("heading", { name: "CHATS", exact: true })).toBeVisible();
-  });
+test("the admin dashboard opens for the admin, who comes back to the page that asked, and closes after Logout", async ({
+  page,
+  shop,
+}) => {
+  await page.goto("/admin-dashboard/chats?from=bookmark");
+  await expect(page).toHaveURL(/\/login\?redirectTo=/);
+  await page.getByLabel("Email").fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await page.getByRole("button", { name: "Later" }).click();
+  await expect(page).toHaveURL(/\/admin-dashboard\/chats\?from=bookmark$/);
+  await expect(page.getByRole("heading", { name: "CHATS", exact: true })).toBeVisible();
 
-  test("closes after Logout, also for the way back", async ({ page }) => {
-    await signInAsAdmin(page);
+  await test.step("closes after Logout, also for the way back", async () => {
     await page.goto("/");
     await expect(page.getByRole("link", { name: "Dashboard" })).toBeVisible();
     await page.getByRole("button", { name: "Logout" }).click();
@@ -26,20 +26,16 @@ test.describe("the admin dashboard", () => {
     await page.goto("/admin-dashboard/chats");
     await expect(page).toHaveURL(/\/login/);
   });
-});
 
-test("a customer who opens the admin dashboard is led away with a toast", async ({
-  page,
-  shop,
-}) => {
-  const person = await newCustomer(shop);
-  await enter(page, person);
-  await page.goto("/admin-dashboard/chats");
-  await expect(page).toHaveURL(/\/user-dashboard$/);
-  await expect(page.locator(".toast")).toHaveText(ACCESS_DENIED);
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
-  await expect(page.locator(".toast")).toHaveCount(0);
+  await test.step("a customer who opens the admin dashboard is led away with a toast", async () => {
+    await enter(page, await newCustomer(shop));
+    await page.goto("/admin-dashboard/chats");
+    await expect(page).toHaveURL(/\/user-dashboard$/);
+    await expect(page.locator(".toast")).toHaveText(ACCESS_DENIED);
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
+    await expect(page.locator(".toast")).toHaveCount(0);
+  });
 });
 
 test("a role that changes counts with the next request, and ends open streams at once", {
@@ -98,7 +94,7 @@ test.describe("login", () => {
     });
   });
 
-  test("works without JavaScript", async ({ browser, baseURL }) => {
+  test("works without JavaScript", { tag: LONG }, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
     const page = await context.newPage();
     await page.goto("/login");

@@ -23,6 +23,7 @@ test("a customer reads the profile, edits it, thinks better of it, and saves", a
   shop,
 }) => {
   await signIn(page, await newCustomer(shop));
+  await becomeAlive(page);
   await page.getByRole("link", { name: "View Profile" }).click();
   await expect(page.getByRole("definition")).toHaveText([
     "Bello Adunni",
@@ -46,6 +47,18 @@ test("a customer reads the profile, edits it, thinks better of it, and saves", a
   await edit.click();
   await expect(page.getByLabel("State")).toHaveValue("Lagos");
   await expect(page.getByLabel("City")).toHaveValue("Surulere");
+  await test.step("a wrong profile is refused beside its fields, with everything that was typed", async () => {
+    await page.getByLabel("Name").fill("   ");
+    await page.getByLabel("Phone number").fill("call me");
+    await page.getByLabel("Street address").fill("Still here");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Enter your name.");
+    await expect(page.getByLabel("Name")).toBeFocused();
+    await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(
+      "Enter a phone number such as 0803 123 4567 or +234 803 123 4567.",
+    );
+    await expect(page.getByLabel("Street address")).toHaveValue("Still here");
+  });
   await page.getByLabel("Name").fill("Bello Ìyábọ̀");
   await page.getByLabel("Phone number").fill("0803 000 0009");
   await page.getByLabel("State").selectOption("Oyo");
@@ -66,25 +79,6 @@ test("a customer reads the profile, edits it, thinks better of it, and saves", a
   await edit.click();
   await expect(page.getByLabel("City")).toHaveValue("Other city");
   await expect(page.getByLabel("Town or village")).toHaveValue("Ijaye");
-});
-
-test("a wrong profile is refused beside its fields, with everything that was typed", async ({
-  page,
-  shop,
-}) => {
-  await signIn(page, await newCustomer(shop));
-  await page.goto(`${PROFILE}?edit=1`);
-  await becomeAlive(page);
-  await page.getByLabel("Name").fill("   ");
-  await page.getByLabel("Phone number").fill("call me");
-  await page.getByLabel("Street address").fill("Still here");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Enter your name.");
-  await expect(page.getByLabel("Name")).toBeFocused();
-  await expect(page.getByLabel("Phone number")).toHaveAccessibleDescription(
-    "Enter a phone number such as 0803 123 4567 or +234 803 123 4567.",
-  );
-  await expect(page.getByLabel("Street address")).toHaveValue("Still here");
 });
 
 test("another person's id, a role or an address of mail in the form change nothing", {
@@ -451,7 +445,10 @@ test("a customer takes the data along, then deletes the account; the shop keeps 
 });
 
 test.describe("when the shop's database fails:", () => {
-  test("SPEC's words for a profile that cannot be read, or kept", async ({ page, shop }) => {
+  test("SPEC's words for a profile that cannot be read, or kept", { tag: LONG }, async ({
+    page,
+    shop,
+  }) => {
     await signIn(page, await newCustomer(shop));
     await atDatabase(shop, "alter table account_links rename to account_links_away");
     try {
@@ -480,10 +477,9 @@ test.describe("when the shop's database fails:", () => {
     }
   });
 
-  test("SPEC's words for a sign-in that fails, and for a role that cannot be read", async ({
-    page,
-    shop,
-  }) => {
+  test("SPEC's words for a sign-in that fails, and for a role that cannot be read", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
     const person = await newCustomer(shop);
     await page.goto("/login");
     await becomeAlive(page);
@@ -510,20 +506,6 @@ test.describe("when the shop's database fails:", () => {
         "alter table users alter role set not null",
       );
     }
-  });
-
-  test("a profile that holds nothing says so, and can be filled", async ({ page, shop }) => {
-    const person = await newCustomer(shop);
-    await atDatabase(
-      shop,
-      `update users set phone_number = '', state = '', city = '', street_address = ''
-       where email = '${person.email}'`,
-    );
-    await signIn(page, person);
-    await page.goto(PROFILE);
-    await expect(page.getByText("No user data found")).toBeVisible();
-    await page.getByRole("button", { name: "Edit Profile" }).click();
-    await expect(page.getByLabel("State")).toHaveValue("");
   });
 });
 

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { atDatabase } from "../../test/running/shop.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { becomeAlive } from "../support/reading.ts";
-import { expect, goTo, LONG, PHONE, signInAsAdmin, test } from "../support/shop.ts";
+import { expect, goTo, inLongRun, LONG, PHONE, signInAsAdmin, test } from "../support/shop.ts";
 
 const HERE = "/admin-dashboard/delivery";
 
@@ -31,13 +31,15 @@ test("the owner sets a state's fee, and a city's of its own", async ({ page }) =
   await expect(days).toHaveAccessibleDescription(/0 to 30/);
   await expect(fee).toBeFocused();
   await expect(fee).toHaveValue("3.5k");
-  for (const wrong of ["-1", "10000000000000000", "x".repeat(10_000)]) {
-    await fee.fill(wrong);
-    await days.fill("999");
-    await button(page, "Update").first().click();
-    await expect(fee).toHaveAttribute("aria-invalid", "true");
-    await expect(fee).toHaveValue(wrong);
-  }
+  await inLongRun("other fees that are none", async () => {
+    for (const wrong of ["-1", "10000000000000000", "x".repeat(10_000)]) {
+      await fee.fill(wrong);
+      await days.fill("999");
+      await button(page, "Update").first().click();
+      await expect(fee).toHaveAttribute("aria-invalid", "true");
+      await expect(fee).toHaveValue(wrong);
+    }
+  });
   await fee.fill("3,700");
   await days.fill("2");
   await button(page, "Update").first().click();

@@ -1,15 +1,15 @@
 /** What the shop could not do, on the page that tells its owner. */
 import { ADMIN, atDatabase } from "../../test/running/shop.ts";
-import { enter, expect, PHONE, test } from "../support/shop.ts";
+import { enter, expect, LONG, PHONE, test } from "../support/shop.ts";
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with scripts" : "without JavaScript", () => {
     test.use({ javaScriptEnabled, viewport: PHONE });
 
-    test("the owner leaves a mail to a mistyped address; work beside it can only be tried again", async ({
-      page,
-      shop,
-    }) => {
+    test("the owner leaves a mail to a mistyped address; work beside it can only be tried again", {
+      // test/requests/access/owner-pages has the same of plain posts.
+      tag: javaScriptEnabled ? [] : LONG,
+    }, async ({ page, shop }) => {
       await atDatabase(
         shop,
         `insert into jobs.job (name, data, state, completed_on, output) values

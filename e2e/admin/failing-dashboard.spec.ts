@@ -1,4 +1,6 @@
 import { atDatabase } from "../../test/running/shop.ts";
+import { expectNoFault } from "../support/axe.ts";
+import { becomeAlive } from "../support/reading.ts";
 import { DESKTOP, expect, goTo, LONG, PHONE, signInAsAdmin, test } from "../support/shop.ts";
 
 const HOME = "/admin-dashboard";
@@ -39,11 +41,18 @@ for (const viewport of [PHONE, DESKTOP]) {
     }
     await retry.click();
     await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+
+    await test.step("an error in the place of a page can be read there, too", async () => {
+      await becomeAlive(page);
+      await page.route(/\/users\.data/, (route) => route.fulfill({ status: 500, body: "" }));
+      await go("Users");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "The press stopped on this page.",
+      );
+      // Whatever its styles were read after, they win over the base.
+      const home = page.getByRole("link", { name: "Home" });
+      await expect(home).not.toHaveCSS("border-top-width", "0px");
+      await expectNoFault(page, "an error");
+    });
   });
 }
-
-test("who may not be in the dashboard is shown nothing of its frame", async ({ page }) => {
-  const answer = await page.request.get(`${HOME}/users`, { maxRedirects: 0 });
-  expect(answer.status()).toBe(302);
-  expect(await answer.text()).not.toContain("Admin sections");
-});

@@ -1,6 +1,6 @@
 /** The owner brings products: a file with a mistake, then the corrected one, and takes it back. */
 import { expectAccessible, expectNoFault } from "../support/axe.ts";
-import { expect, PHONE, signInAsAdmin, test } from "../support/shop.ts";
+import { expect, inLongRun, PHONE, signInAsAdmin, test } from "../support/shop.ts";
 
 // A form that says what is wrong with it.
 test.use({ expectedConsole: [/status of 400/] });
@@ -18,8 +18,10 @@ test("an owner's file is checked row by row, taken in whole, and taken back", as
   await page.getByRole("link", { name: "Import" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import");
   await expect(page.getByRole("group", { name: "What do you bring" })).toBeVisible();
-  await page.getByRole("button", { name: "Check" }).click();
-  await expect(page.getByText("Choose a file.")).toBeVisible();
+  await inLongRun("nothing is chosen", async () => {
+    await page.getByRole("button", { name: "Check" }).click();
+    await expect(page.getByText("Choose a file.")).toBeVisible();
+  });
   await page.getByLabel("File").setInputFiles(file("Import Mug,Custom Mugs,6,₦20.000"));
   await page.getByRole("button", { name: "Check" }).click();
 
@@ -32,8 +34,10 @@ test("an owner's file is checked row by row, taken in whole, and taken back", as
   await page.getByRole("button", { name: "Check" }).click();
 
   await expect(page.getByText("1 row, all right")).toBeVisible();
-  await page.getByRole("button", { name: "Dark theme" }).first().click();
-  await expectNoFault(page, "what will change, dark", "colours");
+  await inLongRun("what will change can be read in the dark", async () => {
+    await page.getByRole("button", { name: "Dark theme" }).first().click();
+    await expectNoFault(page, "what will change, dark", "colours");
+  });
   await page.getByRole("button", { name: "Import 1 change" }).click();
   await expect(page.getByText("1 change is in.")).toBeVisible();
   await page.getByRole("link", { name: "See the products" }).click();

@@ -166,7 +166,9 @@ test.describe("a section", () => {
 });
 
 test.describe("without JavaScript", () => {
-  test("terms are published, and a number is not used twice", async ({ browser }) => {
+  test("terms are published, and a number is not used twice", { tag: LONG }, async ({
+    browser,
+  }) => {
     const { page, leave } = await asOwner(browser, `${SETTINGS}/terms`, {
       javaScriptEnabled: false,
     });

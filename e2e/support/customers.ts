@@ -70,7 +70,7 @@ export async function mailedLink(shop: Shop, kind: string, to: string): Promise<
 }
 
 /** The links in all mails of a kind to an address, oldest first. */
-export function linksIn(shop: Shop, kind: string, to: string): string[] {
+export function linksIn(shop: Pick<Shop, "dataDir">, kind: string, to: string): string[] {
   return mailsIn(shop, kind, to).map((mail) => {
     const plain = mail.replace(/=\r?\n/g, "").replaceAll("=3D", "=");
     const url = /https?:\/\/[^\s"<>]+\?token=[\w-]+/.exec(plain)?.[0] ?? "";
@@ -79,7 +79,7 @@ export function linksIn(shop: Shop, kind: string, to: string): string[] {
 }
 
 /** All mails of a kind to an address, oldest first. */
-export function mailsIn(shop: Shop, kind: string, to: string): string[] {
+export function mailsIn(shop: Pick<Shop, "dataDir">, kind: string, to: string): string[] {
   const folder = join(shop.dataDir, "outbox");
   try {
     return readdirSync(folder)

@@ -318,3 +318,9 @@ test("an unknown conversation is a 404 for the admin", async () => {
   }
   await admin.dispose();
 });
+
+test("who may not be in the dashboard is shown nothing of its frame", async ({ request }) => {
+  const answer = await request.get("/admin-dashboard/users", { maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  expect(await answer.text()).not.toContain("Admin sections");
+});
