@@ -49,7 +49,7 @@ test("the home page says that products could not be read, and has them again whe
   await withoutProducts(shop, request, "/", async () => {
     const { status, main } = await readPage(request, "/");
     expect(status).toBe(500);
-    expect(textOf(partOf(regionOf(main, CATALOGUE), "div", 'role="alert"'))).toBe(FAILED);
+    expect(textOf(partOf(regionOf(main, CATALOGUE), '[role="alert"]'))).toBe(FAILED);
     expect(textsOf(regionOf(main, CATALOGUE), "li")).toEqual([]);
     expect(main).not.toContain("Loading....");
     // The rest of the page stands.

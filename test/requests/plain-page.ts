@@ -1,52 +1,35 @@
 /** A page as a browser without JavaScript has it: its forms are filled by label, and sent. */
 import type { APIRequestContext, APIResponse } from "@playwright/test";
+import type { CheerioAPI } from "cheerio/slim";
 import { inject } from "vitest";
-import { textOf } from "./html.ts";
-
-interface Control {
-  tag: string;
-  attributes: Map<string, string>;
-  /** By which people know it. */
-  label: string;
-  /** Undefined is sent to nobody: a button, or what is not checked. */
-  value: string | undefined;
-  /** What a list offers. */
-  offered: string[];
-  /** Where the page's form begins that it belongs to. */
-  form: number;
-}
+import {
+  chosenBy,
+  heardIn,
+  hrefOf,
+  isMeant,
+  parsed,
+  saidOf,
+  sentBy,
+  withoutScripts,
+} from "./html.ts";
 
 type Name = string | RegExp;
-const isMeant = (text: string, name: Name) =>
-  typeof name === "string" ? text === name : name.test(text);
+/** One element; the type that the library has for it is in a package of its own. */
+type One = ReturnType<CheerioAPI>;
 
-/** The attributes of a tag as they are written, such as `name="city" checked=""`. */
-const attributesOf = (tag: string) =>
-  new Map(
-    [...tag.matchAll(/\s([\w-]+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [
-      name.toLowerCase(),
-      textOf(value),
-    ]),
-  );
-
-/** Of two buttons in one form each sends its own name. */
-const isButton = ({ tag, attributes }: Control) =>
-  tag === "button" && (attributes.get("type") ?? "submit") === "submit";
-const isTick = ({ attributes }: Control) =>
-  /^(?:radio|checkbox)$/.test(attributes.get("type") ?? "");
+const HEADERS = { accept: "text/html", "sec-fetch-dest": "document" };
 
 export class PlainPage {
   readonly status: number;
-  /** Its path with what is asked. */
+  /** Its path with what is asked, after whatever has led there. */
   readonly path: string;
+  /** As it was served, without scripts, pictures and comments. */
   readonly html: string;
   readonly #request: APIRequestContext;
-  readonly #controls: Control[];
-  /** Where elements of a kind begin and end that have no other of their kind inside. */
-  readonly #spans = new Map<string, { begin: number; end: number }[]>();
+  readonly #$: CheerioAPI;
 
-  static async open(request: APIRequestContext, path: string): Promise<PlainPage> {
-    return PlainPage.#read(request, await request.get(path));
+  static async open(request: APIRequestContext, to: string | URL): Promise<PlainPage> {
+    return PlainPage.#read(request, await request.get(String(to), { headers: HEADERS }));
   }
 
   static async #read(request: APIRequestContext, answer: APIResponse): Promise<PlainPage> {
@@ -58,163 +41,140 @@ export class PlainPage {
     this.#request = request;
     this.path = pathname + search;
     this.status = answer.status();
-    this.html = text.replace(/<(script|style|svg)\b[\s\S]*?<\/\1>|<!--.*?-->/g, "");
-    this.#controls = [...this.html.matchAll(/<(input|select|textarea|button)\b[^>]*>/g)].map(
-      ([begin, tag = ""], index, all) => this.#controlOf(begin, tag, all[index]?.index ?? 0),
-    );
+    this.html = withoutScripts(text);
+    this.#$ = parsed(this.html);
   }
 
-  #controlOf(begin: string, tag: string, at: number): Control {
-    const attributes = attributesOf(begin);
-    const inside = this.html.slice(at + begin.length, this.html.indexOf(`</${tag}>`, at));
-    const options = [...inside.matchAll(/<option\b([^>]*)>([^<]*)/g)].map(
-      ([, given = "", text = ""]) => ({
-        value: attributesOf(given).get("value") ?? textOf(text),
-        isChosen: / selected=/.test(given),
-      }),
-    );
-    const chosen = options.find(({ isChosen }) => isChosen) ?? options[0];
-    const given = {
-      button: undefined,
-      textarea: textOf(inside),
-      select: chosen?.value,
-      input: attributes.get("value") ?? "",
-    }[tag];
-    const control = {
-      ...{ tag, attributes, value: given, offered: options.map(({ value }) => value) },
-      ...{ label: this.#labelOf(attributes, tag === "button" ? inside : "", at), form: -1 },
-    };
-    const own = attributes.get("form");
-    control.form = own
-      ? this.html.search(new RegExp(`<form\\b[^>]*\\sid="${own}"`))
-      : this.#enclosing("form", at);
-    if (isTick(control) && !attributes.has("checked")) control.value = undefined;
-    return control;
+  /** Follows the first link of this name. @throws when the page has none */
+  async follow(name: Name): Promise<PlainPage> {
+    const href = hrefOf(this.html, name);
+    if (href === undefined) throw new Error(`${this.path} has no link ${name}`);
+    return PlainPage.open(this.#request, this.#to(href));
   }
 
-  /** Where the element of this kind begins that is open at a place of the page. */
-  #enclosing(tag: string, at: number): number {
-    const spans =
-      this.#spans.get(tag) ??
-      [...this.html.matchAll(new RegExp(`<${tag}\\b`, "g"))].map(({ index }) => ({
-        begin: index,
-        end: this.html.indexOf(`</${tag}>`, index),
-      }));
-    this.#spans.set(tag, spans);
-    return spans.find(({ begin, end }) => begin < at && at < end)?.begin ?? -1;
-  }
-
-  #labelOf(attributes: Map<string, string>, inside: string, at: number): string {
-    const label = attributes.get("aria-label");
-    if (label !== undefined) return label;
-    if (inside) return read(inside);
-    const id = attributes.get("id");
-    const [, pointing] = id
-      ? (new RegExp(`for="${id}"[^>]*>([\\s\\S]*?)</label>`).exec(this.html) ?? [])
-      : [];
-    if (pointing !== undefined) return read(pointing);
-    const around = this.#enclosing("label", at);
-    return around < 0 ? "" : read(this.html.slice(around, this.html.indexOf("</label>", at)));
-  }
-
-  #control(label: Name): Control {
-    const found = this.#controls.find((one) => one.tag !== "button" && isMeant(one.label, label));
-    if (!found) throw new Error(`${this.path} has no field ${label}`);
-    return found;
-  }
-
-  /** Types into a field, or chooses of a list what it offers. */
-  fill(label: Name, text: string): this {
-    const control = this.#control(label);
-    if (control.tag === "select" && !control.offered.includes(text)) {
-      throw new Error(`${label} does not offer ${text}`);
-    }
-    control.value = text;
+  /**
+   * Types into a field, or chooses of a list what it offers.
+   * @param name what people call it; else what it is sent as
+   */
+  fill(name: Name, text: string): this {
+    const field = this.#field(name);
+    if (field.is("select")) {
+      const offered = field.find("option");
+      const chosen = offered.filter((_, one) => chosenBy(this.#$(one)) === text);
+      if (chosen.length === 0) throw new Error(`${name} does not offer ${text}`);
+      offered.removeAttr("selected");
+      chosen.first().attr("selected", "");
+    } else field.val(text);
     return this;
   }
 
   /** Chooses one of several, in place of the other. */
-  check(label: Name): this {
-    const chosen = this.#control(label);
-    if (this.isDisabled(label)) throw new Error(`${label} cannot be chosen`);
-    for (const one of this.#controls) {
-      const isOther = one.attributes.get("name") === chosen.attributes.get("name");
-      if (isTick(one) && isOther && one.form === chosen.form) one.value = undefined;
-    }
-    chosen.value = chosen.attributes.get("value") ?? "on";
+  check(name: Name): this {
+    const chosen = this.#field(name);
+    if (this.isDisabled(name)) throw new Error(`${name} cannot be chosen`);
+    const others = this.#controlsOf(this.#formOf(chosen)).filter(
+      (_, one) => this.#$(one).attr("name") === chosen.attr("name"),
+    );
+    others.removeAttr("checked");
+    chosen.attr("checked", "");
     return this;
   }
 
-  valueOf(label: Name): string | undefined {
-    return this.#control(label).value;
+  /** Undefined when it is not checked. */
+  valueOf(name: Name): string | undefined {
+    return sentBy(this.#$, this.#field(name))[0]?.value;
   }
 
-  isDisabled(label: Name): boolean {
-    return this.#control(label).attributes.has("disabled");
+  isDisabled(name: Name): boolean {
+    return this.#field(name).is("[disabled]");
   }
 
   /** What stands beside a field, as it is read out with it. */
-  saidOf(label: Name): string {
-    const ids = this.#control(label).attributes.get("aria-describedby")?.split(" ") ?? [];
-    return ids
-      .map(
-        (id) =>
-          new RegExp(`<(\\w+)[^>]*\\sid="${id}"[^>]*>([\\s\\S]*?)</\\1>`).exec(this.html)?.[2],
-      )
-      .map((inside) => read(inside ?? ""))
-      .join(" ");
+  saidOf(name: Name): string {
+    return saidOf(this.#$, this.#field(name).attr("aria-describedby"));
   }
 
+  /** The attributes of the buttons that send a form by this name. */
   buttons(name: Name): Map<string, string>[] {
-    return this.#buttons(name).map(({ attributes }) => attributes);
-  }
-
-  #buttons(name: Name): Control[] {
-    return this.#controls.filter((one) => isButton(one) && isMeant(one.label, name));
+    return this.#buttons(name)
+      .toArray()
+      .map((one) => new Map(Object.entries(this.#$(one).attr() ?? {})));
   }
 
   /** Sends a form by this button. @returns the page that is answered */
   async press(name: Name): Promise<PlainPage> {
-    const [button] = this.#buttons(name);
-    if (!button) throw new Error(`${this.path} has no button ${name}`);
-    return this.#send(button);
+    const button = this.#buttons(name).not("[disabled]").first();
+    if (button.length === 0) throw new Error(`${this.path} has no button ${name}`);
+    return this.#send(this.#formOf(button), button);
   }
 
   /** Sends the form of a field by Enter, which is its first button. */
-  async enter(label: Name): Promise<PlainPage> {
-    const { form } = this.#control(label);
-    const button = this.#controls.find((one) => isButton(one) && one.form === form);
-    if (!button) throw new Error(`${this.path} sends no field ${label}`);
-    return this.#send(button);
+  async enter(name: Name): Promise<PlainPage> {
+    const form = this.#formOf(this.#field(name));
+    const button = this.#controlsOf(form).filter("button:not([type=button])").first();
+    if (button.length === 0) throw new Error(`${this.path} sends no field ${name}`);
+    return this.#send(form, button);
   }
 
-  async #send(button: Control): Promise<PlainPage> {
-    const [begin = ""] = /<form\b[^>]*>/.exec(this.html.slice(button.form)) ?? [];
-    const form = attributesOf(begin);
-    const fields = new URLSearchParams();
-    for (const one of this.#controls) {
-      const name = one.attributes.get("name");
-      const value = one === button ? (one.attributes.get("value") ?? "") : one.value;
-      if (one.form !== button.form || !name || one.attributes.has("disabled")) continue;
-      if (value !== undefined) fields.append(name, value);
+  #field(name: Name): One {
+    const fields = this.#$("input, select, textarea");
+    const called = fields.filter((_, one) => isMeant(this.#labelOf(this.#$(one)), name));
+    const found = called.length > 0 ? called : fields.filter(`[name="${name}"]`);
+    if (found.length === 0) throw new Error(`${this.path} has no field ${name}`);
+    return found.first();
+  }
+
+  #buttons(name: Name): One {
+    return this.#$("button:not([type=button])").filter((_, one) =>
+      isMeant(this.#labelOf(this.#$(one)), name),
+    );
+  }
+
+  /** By which people know a control. */
+  #labelOf(control: One): string {
+    const label = control.attr("aria-label");
+    if (label !== undefined) return label;
+    if (control.is("button")) return heardIn(control.html() ?? "");
+    const pointing = this.#$(`label[for="${control.attr("id")}"]`).first();
+    const own = pointing.length > 0 ? pointing : control.closest("label");
+    return heardIn(own.html() ?? "");
+  }
+
+  #formOf(control: One): One {
+    const id = control.attr("form");
+    return (id ? this.#$(`form[id="${id}"]`) : control.closest("form")) as One;
+  }
+
+  /** In the order of the page, those that only name the form among them. */
+  #controlsOf(form: One): One {
+    const all = this.#$("input, select, textarea, button");
+    return all.filter((_, one) => this.#formOf(this.#$(one)).is(form)) as One;
+  }
+
+  async #send(form: One, button: One): Promise<PlainPage> {
+    const fields = this.#controlsOf(form)
+      .toArray()
+      .map((one) => this.#$(one))
+      .flatMap((one) => (one.is(button) ? namedBy(one) : sentBy(this.#$, one)));
+    const sent = new URLSearchParams(fields.map((one) => [one.name, one.value])).toString();
+    const to = this.#to(form.attr("action") ?? "");
+    if (form.attr("method")?.toLowerCase() !== "post") {
+      to.search = sent;
+      return PlainPage.open(this.#request, to);
     }
-    const base = new URL(this.path, inject("shop").url);
-    const to = new URL(form.get("action") ?? this.path, base);
-    if (form.get("method") !== "post") {
-      to.search = fields.toString();
-      return PlainPage.open(this.#request, to.pathname + to.search);
-    }
-    const headers = {
-      ...{ origin: to.origin, accept: "text/html", "sec-fetch-dest": "document" },
-      "content-type": "application/x-www-form-urlencoded",
-    };
-    const sent = { headers, data: fields.toString() };
-    return PlainPage.#read(this.#request, await this.#request.post(to.pathname + to.search, sent));
+    const type = "application/x-www-form-urlencoded";
+    const headers = { ...HEADERS, origin: to.origin, "content-type": type };
+    const answer = await this.#request.post(to.href, { headers, data: sent });
+    return PlainPage.#read(this.#request, answer);
+  }
+
+  #to(address: string): URL {
+    return new URL(address, new URL(this.path, inject("shop").url));
   }
 }
 
-/** The text inside, also what is only read out, its parts joined by one space. */
-function read(html: string): string {
-  const heard = html.replaceAll(' class="visually-hidden"', "");
-  return textOf(heard.replaceAll("><", "> <")).replace(/\s+/g, " ");
+/** Of two buttons in one form each sends its own name. */
+function namedBy(button: One): { name: string; value: string }[] {
+  const { name, value = "" } = button.attr() ?? {};
+  return name ? [{ name, value }] : [];
 }

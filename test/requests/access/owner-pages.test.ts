@@ -4,8 +4,7 @@ import { beforeAll, expect } from "vitest";
 import { post } from "../../rows/customers.ts";
 import { signedIn, test } from "../../running/requests.ts";
 import { ADMIN, atDatabase } from "../../running/shop.ts";
-import { fieldOf } from "../fields.ts";
-import { readPage, regionOf, textOf, textsOf } from "../html.ts";
+import { fieldOf, readPage, regionOf, textOf, textsOf } from "../html.ts";
 
 let owner: APIRequestContext;
 beforeAll(async () => {

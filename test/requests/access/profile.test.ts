@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { makeCustomer, post, registrationOf } from "../../rows/customers.ts";
 import { signedIn, test } from "../../running/requests.ts";
 import { atDatabase } from "../../running/shop.ts";
-import { fieldOf, noticesOf } from "../fields.ts";
+import { fieldOf, noticesOf } from "../html.ts";
 
 const PROFILE = "/user-dashboard/user-profile";
 

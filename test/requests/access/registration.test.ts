@@ -3,8 +3,7 @@ import { expect, inject } from "vitest";
 import { linksIn } from "../../../e2e/support/customers.ts";
 import { makeCustomer, newPerson, post, registrationOf } from "../../rows/customers.ts";
 import { test } from "../../running/requests.ts";
-import { fieldOf, noticesOf } from "../fields.ts";
-import { partOf, textOf } from "../html.ts";
+import { fieldOf, noticesOf, partOf, textOf } from "../html.ts";
 
 /** The links in all mails of a kind to an address, once there are so many. */
 async function mailed(kind: string, to: string, count = 1): Promise<string[]> {

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { makeCustomer, post } from "../../rows/customers.ts";
 import { signedIn, test } from "../../running/requests.ts";
 import { atDatabase } from "../../running/shop.ts";
-import { fieldOf, noticesOf } from "../fields.ts";
+import { fieldOf, noticesOf } from "../html.ts";
 
 test("a login leads an admin to the admin dashboard and a customer to theirs, or back", async ({
   request,

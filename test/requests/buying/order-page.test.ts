@@ -13,7 +13,7 @@ const WISH = "What should we change?";
 
 const digits = (number: string) => Number(number.slice(4));
 const alertOf = ({ html }: PlainPage) => html.slice(html.indexOf('role="alert"'));
-const badgeOf = ({ html }: PlainPage) => textOf(partOf(html, "span", 'class="badge'));
+const badgeOf = ({ html }: PlainPage) => textOf(partOf(html, 'span[class^="badge"]'));
 
 /** An order whose buyer looks at its first proof. */
 async function proved(shop: At): Promise<{ path: string; id: string }> {

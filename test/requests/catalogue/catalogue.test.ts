@@ -12,7 +12,7 @@ const GRID = "Browse All Printing Catalog";
 const demo = new Set(seedProducts.map(({ name }) => name));
 /** The demo's names that a page of the catalogue shows: other tests may have added products. */
 const namesOn = ({ html }: { html: string }) =>
-  linksOf(partOf(regionOf(html, GRID), "ul", 'class="product-grid"'))
+  linksOf(partOf(regionOf(html, GRID), "ul.product-grid"))
     .map(({ name }) => name)
     .filter((name) => demo.has(name));
 
@@ -73,7 +73,7 @@ describe("the list of a range", () => {
     expect(rowOf("Brochure")).toContain("Ready in 4 working days");
     expect(rowOf("Biography")).toContain("Ready in 7 working days");
     const [, id = ""] = /<a [^>]*aria-describedby="([^"]*)"/.exec(rows[0] ?? "") ?? [];
-    expect(textOf(partOf(main, "h2", `id="${id}"`))).toBe("Novel");
+    expect(textOf(partOf(main, `h2[id="${id}"]`))).toBe("Novel");
     for (const [index, { category, id }] of items.entries()) {
       expect(hrefOf(rows[index] ?? "", "View Details")).toBe(`/products/${category}/${id}`);
     }

@@ -4,8 +4,8 @@ import { expect } from "vitest";
 import { Guest } from "../../running/guest.ts";
 import { signedIn, test } from "../../running/requests.ts";
 import { ADMIN } from "../../running/shop.ts";
-import { linksOf, textsOf } from "../html.ts";
-import { openPage } from "../pressing.ts";
+import { linksOf, partOf, textsOf } from "../html.ts";
+import { PlainPage } from "../plain-page.ts";
 
 const CHATS = "/admin-dashboard/chats";
 
@@ -25,12 +25,9 @@ test("search finds messages and people, the filter those who wait; both stay in 
   const linesOf = (html: string) =>
     linksOf(html).filter(({ href }) => href.startsWith(`${CHATS}/`) && href.includes("?"));
 
-  const [search = ""] = /<form[^>]*role="search"[^>]*>[\s\S]*?<\/form>/.exec(
-    (await openPage(admin, CHATS)).html,
-  ) ?? [""];
-  expect(search).toMatch(/^<form[^>]*action="\/admin-dashboard\/chats"/);
-  expect(search).toMatch(/<input[^>]*name="q"/);
-  const found = await openPage(admin, `${CHATS}?q=${word.slice(0, -2)}`);
+  const { html } = await PlainPage.open(admin, CHATS);
+  expect(partOf(html, `form[role="search"][action="${CHATS}"] input[name="q"]`)).not.toBe("");
+  const found = await PlainPage.open(admin, `${CHATS}?q=${word.slice(0, -2)}`);
   const [newest, aprons] = linesOf(found.html);
   expect(linesOf(found.html)).toHaveLength(2);
   expect(newest?.name).toContain("A banner for the harvest");
@@ -40,7 +37,7 @@ test("search finds messages and people, the filter those who wait; both stay in 
   const unanswered = async () => {
     const { href } = linksOf(found.html).find(({ name }) => name === "Unanswered") ?? {};
     expect(href).toContain("only=unanswered");
-    return linesOf((await openPage(admin, href ?? "")).html).map(({ name }) => name);
+    return linesOf((await PlainPage.open(admin, href ?? "")).html).map(({ name }) => name);
   };
   expect(await unanswered()).toHaveLength(2);
   const { conversationId } = (await (await one.fetch("/chat/messages")).json()) as {
@@ -52,7 +49,7 @@ test("search finds messages and people, the filter those who wait; both stay in 
   expect((await one.read()).at(-1)?.message).toBe("In which size?");
   expect(await unanswered()).toEqual([expect.stringContaining("A banner for the harvest")]);
 
-  const nobody = await openPage(admin, `${CHATS}?q=zzzzz`);
+  const nobody = await PlainPage.open(admin, `${CHATS}?q=zzzzz`);
   expect(linesOf(nobody.html)).toEqual([]);
   expect(textsOf(nobody.html, "h2")).toContain("No chat matches");
   await admin.dispose();

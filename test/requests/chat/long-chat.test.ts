@@ -4,21 +4,21 @@ import { expect } from "vitest";
 import { post } from "../../rows/customers.ts";
 import { test } from "../../running/requests.ts";
 import { hrefOf } from "../html.ts";
-import { follow, openPage } from "../pressing.ts";
+import { PlainPage } from "../plain-page.ts";
 
 test("a long conversation opens with its end, and earlier messages are one press away, also without a script", async ({
   request,
   shop,
 }) => {
-  await openPage(request, "/chat");
+  await PlainPage.open(request, "/chat");
   for (let number = 1; number <= 45; number++) {
     const form = { message: `Message ${number}.`, clientId: uuidv7() };
     expect((await post(request, shop, "/chat/messages", form)).status(), form.message).toBe(200);
   }
-  const end = await openPage(request, "/chat");
+  const end = await PlainPage.open(request, "/chat");
   expect(end.html).toContain("Message 45.");
   expect(end.html).not.toContain("Message 5.");
-  const earlier = await follow(request, end, /Earlier messages$/);
+  const earlier = await end.follow(/Earlier messages$/);
   expect(earlier.html).toContain("Message 1.");
   expect(hrefOf(earlier.html, /Earlier messages$/)).toBeUndefined();
 });

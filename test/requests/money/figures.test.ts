@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { sendOrder } from "../../../e2e/support/sent-orders.ts";
 import { signedIn, test } from "../../running/requests.ts";
 import { ADMIN, atDatabase } from "../../running/shop.ts";
-import { openPage, press } from "../pressing.ts";
+import { PlainPage } from "../plain-page.ts";
 
 test("other weeks and one state are addresses; what is no span is twelve weeks", async ({
   shop,
@@ -17,14 +17,14 @@ test("other weeks and one state are addresses; what is no span is twelve weeks",
   const owner = await signedIn(ADMIN.email);
   const span = (html: string, weeks: number) =>
     new RegExp(`<button[^>]*aria-pressed="(\\w+)"[^>]*>${weeks} weeks<`).exec(html)?.[1];
-  const odd = await openPage(owner, "/admin-dashboard/figures?span=nonsense&week=2026-13-45");
+  const odd = await PlainPage.open(owner, "/admin-dashboard/figures?span=nonsense&week=2026-13-45");
   expect(odd.status).toBe(200);
   expect(span(odd.html, 12)).toBe("true");
-  const four = await press(owner, odd, "4 weeks");
+  const four = await odd.press("4 weeks");
   expect(span(four.html, 4)).toBe("true");
   expect(span(four.html, 12)).toBe("false");
-  const there = await press(owner, four, "Show", { state: "Zamfara" });
-  expect(there.url).toMatch(/span=4&product=&state=Zamfara&week=$/);
+  const there = await four.fill("state", "Zamfara").press("Show");
+  expect(there.path).toMatch(/span=4&product=&state=Zamfara&week=$/);
   expect(there.html).toMatch(/<option[^>]*selected=""[^>]*>Zamfara</);
   expect(there.html).toContain("From which state somebody looks is not known.");
   await owner.dispose();

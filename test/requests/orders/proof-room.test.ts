@@ -5,7 +5,7 @@ import { sendOrder } from "../../../e2e/support/sent-orders.ts";
 import { test } from "../../running/requests.ts";
 import { atDatabase } from "../../running/shop.ts";
 import { partOf, regionOf, textOf } from "../html.ts";
-import { openPage, press } from "../pressing.ts";
+import { PlainPage } from "../plain-page.ts";
 
 test("a pin is a page and words; then the page is good, and all is approved beside its total", async ({
   request,
@@ -17,12 +17,11 @@ test("a pin is a page and words; then the page is good, and all is approved besi
     `select id from orders where number = ${Number(number.slice(4))}`,
   );
   await proveOrder(shop, row?.id ?? "");
-  const room = await openPage(request, path.replace("?", "/proof?"));
-  const pinned = await press(request, room, "Keep this pin", { words: "Larger, please" });
+  const room = await PlainPage.open(request, path.replace("?", "/proof?"));
+  const pinned = await room.fill("words", "Larger, please").press("Keep this pin");
   expect(textOf(regionOf(pinned.html, "Pins"))).toContain("Larger, please");
-  const good = await press(request, pinned, "Good");
-  const [foot = ""] = /<form[^>]*class="room-act[^>]*>[\s\S]*?<\/form>/.exec(good.html) ?? [];
-  expect(textOf(foot)).toMatch(/Total\s*₦17,000/);
-  const approved = await press(request, good, "Approve and print");
+  const good = await pinned.press("Good");
+  expect(textOf(partOf(good.html, 'form[class^="room-act"]'))).toMatch(/Total\s*₦17,000/);
+  const approved = await good.press("Approve and print");
   expect(textOf(partOf(approved.html, "main"))).toMatch(/Approved by /);
 });

@@ -88,9 +88,9 @@ test("no price and no make-up stands in for what cannot be ordered", async ({ re
   expect(textOf(partOf(regionOf(html, "Your price"), "dl"))).toContain("₦");
   const five = "quantity=5&o-sizes.s=5&o-sizes.m=0";
   const product = await readPage(request, `/product/${shirt}?${five}`);
-  expect(textOf(partOf(product.html, "p", "choice-sum"))).toBe("In all—");
+  expect(textOf(partOf(product.html, 'p[class*="choice-sum"]'))).toBe("In all—");
   const order = await readPage(request, `/order/new?product=${shirt}&${five}`);
-  expect(textOf(partOf(order.html, "p", "order-line-make-up"))).toBe("");
+  expect(textOf(partOf(order.html, 'p[class*="order-line-make-up"]'))).toBe("");
 });
 
 test("a price list that comes back as it was changes nothing, and nothing is offered to be taken in", async ({
