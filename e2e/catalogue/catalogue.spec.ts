@@ -66,9 +66,15 @@ test.describe("the catalogue", () => {
       });
     }
 
-    await test.step("searches inside the chosen category", async () => {
-      await choose("Clothes");
+    await test.step("searches inside the chosen category, also what was typed before that came", async () => {
+      const answer = Promise.withResolvers<void>();
+      await page.route(/products\.data/, (route) => answer.promise.then(() => route.fallback()));
+      await category.selectOption("Clothes");
       await search(page).fill("portrait");
+      answer.resolve();
+      await expect(page).toHaveURL(/category=Clothes/);
+      await expect(names(page).filter({ hasText: /business cards/i })).toHaveCount(0);
+      await expect(search(page)).toHaveValue("portrait");
       await page.getByRole("main").getByRole("button", { name: "Search" }).click();
       await expect(page).toHaveURL(/q=portrait/);
       await expect(page).toHaveURL(/category=Clothes/);

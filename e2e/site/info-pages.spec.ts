@@ -163,9 +163,23 @@ test.describe("the contact page", () => {
       const notice = page.getByRole("status").filter({ hasText: "Message sent." });
       await expect(notice).toHaveText("Message sent. We will reply by phone or email.");
       await expect(page.getByLabel("Message", { exact: true })).toHaveValue("");
-      await page.reload();
-      await expect(notice).toBeVisible();
       await expect.poll(() => mailsAbout(shop.dataDir, subject)).toHaveLength(1);
+    });
+
+    await test.step("the page stays where somebody has scrolled to before its script comes", async () => {
+      const scripts = Promise.withResolvers<void>();
+      await page.route(/\.js$/, (route) => scripts.promise.then(() => route.fallback()));
+      await page.reload();
+      const notice = page.getByRole("status").filter({ hasText: "Message sent." });
+      await expect(notice).toBeVisible();
+      const place = () => page.evaluate(() => window.scrollY);
+      await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+      const before = await place();
+      expect(before).toBeGreaterThan(0);
+      scripts.resolve();
+      await becomeAlive(page);
+      await expect(notice.locator("..")).toBeFocused();
+      expect(await place()).toBe(before);
     });
 
     await test.step("the feedback page takes stars by keyboard, needs them, and thanks", async () => {

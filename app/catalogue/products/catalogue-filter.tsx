@@ -29,26 +29,25 @@ export function CatalogueFilter({
 
   // Back, Forward and links change the address below the fields, which have to follow it. They stay
   // the same elements, so that a keyboard keeps its focus in a select.
-  const taken = useRef(false);
+  const shown = useRef<Record<string, string>>(undefined);
   useEffect(() => {
-    if (!taken.current) {
+    const before = shown.current;
+    shown.current = { q: query, category: chosen, sort: sort ?? "" };
+    if (!before) {
       // What was typed or chosen before this script loaded stays, and a choice applies now.
-      taken.current = true;
       const given = new FormData(form.current ?? undefined);
       const wanted = (name: string) => String(given.get(name) ?? "");
       if (wanted("category") !== chosen || wanted("sort") !== (sort ?? "")) showNow.current();
       return;
     }
-    const fields = form.current?.elements;
-    const set = (name: string, value: string) => {
-      const field = fields?.namedItem(name);
+    for (const [name, value] of Object.entries(shown.current)) {
+      // Words that were typed while a category was on its way stay.
+      if (value === before[name]) continue;
+      const field = form.current?.elements.namedItem(name);
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
         field.value = value;
       }
-    };
-    set("q", query);
-    set("category", chosen);
-    set("sort", sort ?? "");
+    }
   }, [query, chosen, sort]);
 
   /** Sends what is chosen. Defaults stay out of the address. */

@@ -92,11 +92,16 @@ export function useAnswerFocus<Box extends HTMLElement = HTMLFormElement>(
 ) {
   const form = useRef<Box>(null);
   const notice = useRef<HTMLDivElement>(null);
+  const isAlive = useRef(false);
   useEffect(() => {
+    // A page that came with its answer may be scrolled before its script is there: a link that is
+    // just being pressed must not move away below the finger.
+    const preventScroll = !isAlive.current && window.scrollY > 0;
+    isAlive.current = true;
     if (!answer && !sent) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     const control = wrong?.matches("fieldset") ? wrong.querySelector("input") : wrong;
-    (control ?? notice.current)?.focus();
+    (control ?? notice.current)?.focus({ preventScroll });
   }, [answer, sent]);
   return { form, notice };
 }
