@@ -11,6 +11,7 @@ import {
 } from "../support/axe.ts";
 import { fillLogin, newCustomer } from "../support/customers.ts";
 import { anOrdered, openedOrder, proveOrder } from "../support/orders.ts";
+import { ABOUT_THE_SHOP } from "../support/reading.ts";
 import { sendOrder } from "../support/sent-orders.ts";
 import {
   DESKTOP,
@@ -23,15 +24,6 @@ import {
   signInAsAdmin,
   test,
 } from "../support/shop.ts";
-
-const ABOUT_THE_SHOP = [
-  "/about",
-  "/contact",
-  "/service",
-  "/term-condition",
-  "/privacy",
-  "/feedback",
-];
 
 const PUBLIC: Record<string, string> = {
   "the home page": "/",

@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { mailsAbout } from "../../test/running/outbox.ts";
 import { expectNoFault } from "../support/axe.ts";
 import { becomeAlive } from "../support/reading.ts";
 import { expect, LONG, test } from "../support/shop.ts";
@@ -29,16 +28,6 @@ async function expectContact(page: Page, typed: typeof contact): Promise<void> {
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
   }
 }
-
-const mailsAbout = (dataDir: string, words: string) => {
-  const outbox = join(dataDir, "outbox");
-  // It comes with the shop's first mail.
-  if (!existsSync(outbox)) return [];
-  return readdirSync(outbox)
-    .filter((name) => name.endsWith(".eml"))
-    .map((name) => readFileSync(join(outbox, name), "utf8"))
-    .filter((mail) => mail.includes(words));
-};
 
 test.describe("the Services page", () => {
   test("moves its brands 200 px every 2 s, until it is paused, pointed at or focused", {

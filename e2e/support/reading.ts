@@ -98,6 +98,16 @@ export function seedProduct(name: string): SeedProduct {
   return product;
 }
 
+/** The pages that tell of the shop itself. */
+export const ABOUT_THE_SHOP = [
+  "/about",
+  "/contact",
+  "/service",
+  "/term-condition",
+  "/privacy",
+  "/feedback",
+];
+
 /** The newest demo product. */
 export const newest = seedProduct("Business Cards, matt laminated");
 

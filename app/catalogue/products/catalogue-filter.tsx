@@ -29,25 +29,28 @@ export function CatalogueFilter({
 
   // Back, Forward and links change the address below the fields, which have to follow it. They stay
   // the same elements, so that a keyboard keeps its focus in a select.
-  const shown = useRef<Record<string, string>>(undefined);
+  const shownQuery = useRef<string>(undefined);
   useEffect(() => {
-    const before = shown.current;
-    shown.current = { q: query, category: chosen, sort: sort ?? "" };
-    if (!before) {
+    const before = shownQuery.current;
+    shownQuery.current = query;
+    if (before === undefined) {
       // What was typed or chosen before this script loaded stays, and a choice applies now.
       const given = new FormData(form.current ?? undefined);
       const wanted = (name: string) => String(given.get(name) ?? "");
       if (wanted("category") !== chosen || wanted("sort") !== (sort ?? "")) showNow.current();
       return;
     }
-    for (const [name, value] of Object.entries(shown.current)) {
-      // Words that were typed while a category was on its way stay.
-      if (value === before[name]) continue;
-      const field = form.current?.elements.namedItem(name);
+    const fields = form.current?.elements;
+    const set = (name: string, value: string) => {
+      const field = fields?.namedItem(name);
       if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
         field.value = value;
       }
-    }
+    };
+    // Words that were typed while a category was on its way stay.
+    if (query !== before) set("q", query);
+    set("category", chosen);
+    set("sort", sort ?? "");
   }, [query, chosen, sort]);
 
   /** Sends what is chosen. Defaults stay out of the address. */

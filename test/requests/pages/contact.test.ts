@@ -1,10 +1,10 @@
 /** The contact and feedback forms as a browser without JavaScript sends them. */
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
 import { describe, expect, inject } from "vitest";
 import { post } from "../../rows/customers.ts";
 import { earlierId } from "../../rows/earlier-id.ts";
+import { mailsAbout } from "../../running/outbox.ts";
 import { test } from "../../running/requests.ts";
 import { fieldOf, hrefOf, partOf, readPage, textOf } from "../html.ts";
 
@@ -19,16 +19,6 @@ const TOLD = "Message sent. We will reply by phone or email.";
 
 /** Nobody else's, so that its mail and its lines in the log are found. */
 const newSubject = (about: string) => `${about} ${earlierId()}`;
-
-function mailsAbout(dataDir: string, words: string): string[] {
-  const outbox = join(dataDir, "outbox");
-  // It comes with the shop's first mail.
-  if (!existsSync(outbox)) return [];
-  return readdirSync(outbox)
-    .filter((name) => name.endsWith(".eml"))
-    .map((name) => readFileSync(join(outbox, name), "utf8"))
-    .filter((mail) => mail.includes(words));
-}
 
 /** The page that a sent form leads to, or is answered with. */
 async function send(

@@ -2,7 +2,7 @@
 import { uuidv7 } from "uuidv7";
 import { describe, expect } from "vitest";
 import { seedProducts } from "../../../database/seed/seed-products.ts";
-import { newest, seedNames } from "../../../e2e/support/reading.ts";
+import { ABOUT_THE_SHOP, newest, seedNames } from "../../../e2e/support/reading.ts";
 import { post } from "../../rows/customers.ts";
 import { test } from "../../running/requests.ts";
 import { fieldOf, hrefOf, linksOf, partOf, readPage, regionOf, textOf, textsOf } from "../html.ts";
@@ -19,15 +19,6 @@ const oursIn = (main: string) =>
   namesIn(main).filter((name) => seedProducts.some((product) => product.name === name));
 
 const PAGES = ["Home", "Catalog", "About Us", "Contact", "Services"];
-const ABOUT_THE_SHOP = [
-  "/about",
-  "/contact",
-  "/service",
-  "/term-condition",
-  "/privacy",
-  "/feedback",
-];
-
 describe("the home page", () => {
   test("shows its products and final numbers, and filters by category", async ({ request }) => {
     const { main } = await readPage(request, "/");
