@@ -21,6 +21,9 @@ const MISSPELT = [
   ["ROLLUP BANER", ["Roll-up Banner, 85 × 200 cm"]],
 ] as const;
 
+/** The list may show others, that another test of this shop has put there. */
+const SEED = new Set(seedProducts.map(({ name }) => name));
+
 const grid = (page: Page) => page.getByRole("region", { name: "Browse All Printing Catalog" });
 const names = (page: Page) => grid(page).getByRole("listitem").getByRole("link");
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search catalogue" });
@@ -127,7 +130,7 @@ test.describe("the catalogue", () => {
     const there = await walk(page, "Next");
     const all = there.flat().map((card) => card.name);
     expect(new Set(all).size, "no product twice").toBe(all.length);
-    expect(all).toEqual(seedProducts.map((product) => product.name));
+    expect(all.filter((name) => SEED.has(name))).toEqual([...SEED]);
     await page.reload();
     expect(await cardsOf(page)).toEqual(there.at(-1));
     const back = await walk(page, "Previous");
@@ -148,7 +151,8 @@ test.describe("the catalogue", () => {
         const value = await sort(page).inputValue();
         await expect(page).toHaveURL((url) => url.searchParams.get("sort") === value);
         await expect(grid(page).getByText("Loading....")).toHaveCount(0);
-        const prices = (await walk(page, "Next")).flat().map(({ kobo }) => koboOf({ price: kobo }));
+        const cards = (await walk(page, "Next")).flat().filter(({ name }) => SEED.has(name));
+        const prices = cards.map(({ kobo }) => koboOf({ price: kobo }));
         const expected = seedProducts.map(koboOf).sort(compare);
         expect(prices).toEqual(expected);
       });

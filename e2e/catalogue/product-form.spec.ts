@@ -172,6 +172,9 @@ test("a press after the first try's errors adds one product, and no error stands
   await expect(page.locator(".toast")).toHaveText("Product added successfully!");
   const added = page.getByRole("status").filter({ hasText: "Bags of an eager finger" });
   await expect(added).toBeVisible();
+  // One that comes now was meant for the form before, too.
+  await page.getByRole("button", ADD).click();
+  expect(await page.locator(".product-form").getAttribute("aria-busy")).toBe("false");
   await expect(page.locator("[aria-invalid]")).toHaveCount(0);
   await expect(page.locator(".error")).toHaveCount(0);
 

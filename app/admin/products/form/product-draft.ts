@@ -114,7 +114,12 @@ export function useProductDraft(
 
 /** What the fields of a product's form say. */
 export function textsIn(form: HTMLFormElement | null): ProductTexts {
-  return { ...noTexts, ...readFields(form) };
+  const fields = readFields(form);
+  return pickTexts((name) => fields[name] ?? "");
 }
 
-export const noTexts = Object.fromEntries(productFields.map((name) => [name, ""])) as ProductTexts;
+export const noTexts = pickTexts(() => "");
+
+function pickTexts(textOf: (name: keyof ProductTexts) => string): ProductTexts {
+  return Object.fromEntries(productFields.map((name) => [name, textOf(name)])) as ProductTexts;
+}
