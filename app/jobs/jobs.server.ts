@@ -115,25 +115,26 @@ function newBoss(options: Partial<ConstructorOptions>): PgBoss {
  * migrations.
  * @param onError called with lost connections (which are reopened)
  */
-export async function openQueue(onError: (error: unknown) => void): Promise<PgBoss> {
-  const opening = newBoss({
-    max: 4,
-    useListenNotify: true,
-    superviseIntervalSeconds: WATCH_EVERY_S,
-    monitorIntervalSeconds: WATCH_EVERY_S,
-    flowIntervalSeconds: 3_600,
-  });
+export function openQueue(onError: (error: unknown) => void): Promise<PgBoss> {
+  // What is added goes through the transaction that needs it.
+  return open({ max: 1, supervise: false }, onError);
+}
+
+async function open(
+  options: Partial<ConstructorOptions>,
+  onError: (error: unknown) => void,
+): Promise<PgBoss> {
+  const opening = newBoss(options);
   opening.on("error", onError);
   await opening.start();
   boss = opening;
   const made = new Set((await opening.getQueues()).map(({ name }) => name));
   for (const name of kinds.keys()) {
     const lasting = long.has(name) ? LONG : { expireInSeconds: ABANDONED_AFTER_S };
-    const options = { ...RETRIES, ...lasting, notify: true };
-    if (made.has(name)) await opening.updateQueue(name, options);
+    const kept = { ...RETRIES, ...lasting, notify: true };
+    if (made.has(name)) await opening.updateQueue(name, kept);
     // A `short` queue holds one waiting job.
-    else
-      await opening.createQueue(name, daily.has(name) ? { ...options, policy: "short" } : options);
+    else await opening.createQueue(name, daily.has(name) ? { ...kept, policy: "short" } : kept);
   }
   return opening;
 }
@@ -147,7 +148,16 @@ export async function startJobs(
   onError: (error: unknown) => void,
   lookAtLeast = IDLE_LOOK_S,
 ): Promise<void> {
-  const starting = await openQueue(onError);
+  const starting = await open(
+    {
+      max: 4,
+      useListenNotify: true,
+      superviseIntervalSeconds: WATCH_EVERY_S,
+      monitorIntervalSeconds: WATCH_EVERY_S,
+      flowIntervalSeconds: 3_600,
+    },
+    onError,
+  );
   await forgetTimesAhead();
   for (const [name, { run, atOnce, lookEvery }] of kinds) {
     const look = Math.min(lookEvery, lookAtLeast);

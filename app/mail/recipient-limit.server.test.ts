@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "../../database/db.server.ts";
 import { useTestDatabase } from "../../test/setup/database.ts";
-import { startJobs, stopJobs } from "../jobs/jobs.server.ts";
+import { openQueue, stopJobs } from "../jobs/jobs.server.ts";
 import { openMail } from "./mail.server.ts";
 import { enqueueAskedMail } from "./recipient-limit.server.ts";
 
 useTestDatabase();
 beforeAll(async () => {
   openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
-  await startJobs(() => {});
+  await openQueue(() => {});
 });
 afterAll(stopJobs);
 

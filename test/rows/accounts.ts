@@ -11,7 +11,7 @@ import { signIn } from "../../app/accounts/sessions/sign-in.server.ts";
 import { register } from "../../app/accounts/sign-in/registration.server.ts";
 import { ensureFirstAdmin } from "../../app/accounts/users/admin-account.server.ts";
 import { defineChatPersonalData } from "../../app/chat/chat-personal-data.server.ts";
-import { startJobs, stopJobs } from "../../app/jobs/jobs.server.ts";
+import { openQueue, stopJobs } from "../../app/jobs/jobs.server.ts";
 import { openMail } from "../../app/mail/mail.server.ts";
 import { defineOrderPersonalData } from "../../app/orders/order-personal-data.server.ts";
 import { db } from "../../database/db.server.ts";
@@ -24,11 +24,10 @@ let count = 0;
 export function useAccounts(): void {
   beforeAll(async () => {
     await openAccounts();
-    // Jobs are taken up and come to nothing: no kind of mail is defined.
     openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
     defineChatPersonalData();
     defineOrderPersonalData();
-    await startJobs(() => {}, 2);
+    await openQueue(() => {});
   });
   afterAll(stopJobs);
   beforeEach(async () => {

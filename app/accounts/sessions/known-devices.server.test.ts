@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "../../../database/db.server.ts";
 import { credentials, rateLimits, users } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
-import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
+import { openQueue, stopJobs } from "../../jobs/jobs.server.ts";
 import { openMail } from "../../mail/mail.server.ts";
 import { setPassword } from "../passwords/credentials.server.ts";
 import { hashPassword } from "../passwords/hash-password.server.ts";
@@ -22,7 +22,7 @@ let hash = "";
 beforeAll(async () => {
   await openAccounts();
   openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
-  await startJobs(() => {});
+  await openQueue(() => {});
   hash = await hashPassword(PASSWORD);
 });
 afterAll(stopJobs);

@@ -10,7 +10,7 @@ import {
   users,
 } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
-import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
+import { openQueue, stopJobs } from "../../jobs/jobs.server.ts";
 import { openSecurityLog } from "../../limits/security-log.server.ts";
 import { mailKinds, openMail } from "../../mail/mail.server.ts";
 import { readLink, resetPassword } from "../mails/mailed-links.server.ts";
@@ -33,7 +33,7 @@ const lines: { event: string; facts: Record<string, string> }[] = [];
 beforeAll(async () => {
   await openAccounts();
   openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
-  await startJobs(() => {});
+  await openQueue(() => {});
   defineOwnerMails("https://itewe.example");
   openSecurityLog((event, facts) => lines.push({ event, facts }));
   hash = await hashPassword(PASSWORD);

@@ -5,7 +5,7 @@ import { db } from "../../../database/db.server.ts";
 import { accountLinks, rateLimits, users } from "../../../database/schema.ts";
 import { newcomer, useAccounts } from "../../../test/rows/accounts.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
-import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
+import { openQueue, stopJobs } from "../../jobs/jobs.server.ts";
 import { readProfile } from "../profile/profile.server.ts";
 import { formOf, hasRegistered, register } from "./registration.server.ts";
 
@@ -55,7 +55,7 @@ describe("registering", () => {
     const { input } = await newcomer();
     await stopJobs();
     await expect(register({ ...input, email: "no-queue@example.com" })).rejects.toThrow();
-    await startJobs(() => {});
+    await openQueue(() => {});
     expect(await db.$count(users, eq(users.email, "no-queue@example.com"))).toBe(0);
   });
 });

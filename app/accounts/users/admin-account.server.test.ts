@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { users } from "../../../database/schema.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
-import { startJobs, stopJobs } from "../../jobs/jobs.server.ts";
+import { openQueue, stopJobs } from "../../jobs/jobs.server.ts";
 import { openMail } from "../../mail/mail.server.ts";
 import { openAccounts } from "../sessions/auth.server.ts";
 import { signIn } from "../sessions/sign-in.server.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await openAccounts();
   // An admin is mailed of a new device.
   openMail({ from: "shop@example.com", outbox: "/nowhere", report: () => {} });
-  await startJobs(() => {});
+  await openQueue(() => {});
 });
 afterAll(stopJobs);
 beforeEach(async () => {
