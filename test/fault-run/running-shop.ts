@@ -1,4 +1,4 @@
-/** The processes of a shop of two workers, and what can happen to them. */
+/** The processes of a shop, and what can happen to them. */
 import { childrenOf, commandOf, workersOf } from "../running/process-usage.ts";
 import { type Shop, startShop } from "../running/shop.ts";
 import type { Fault } from "./house.ts";
@@ -11,12 +11,14 @@ export interface RunningShop {
   stop(): Promise<number | null>;
 }
 
+/** @param options.workers none: the shop is one process */
 export async function runShop(
-  options: { dataDir: string; port: number; env: Record<string, string> },
+  options: { dataDir: string; port: number; env: Record<string, string>; workers: number },
   random: () => number,
 ): Promise<RunningShop> {
   let printed = "";
-  const start = () => startShop({ ...options, args: ["--workers=2"] });
+  const args = options.workers > 0 ? [`--workers=${options.workers}`] : [];
+  const start = () => startShop({ ...options, args });
   let shop: Shop = await start();
   const killAndStart = async (beforeStart = () => {}) => {
     await shop.kill();
