@@ -1,4 +1,4 @@
-/** The shop as one command starts it: the embedded database, files in a folder. */
+/** The shop as one command starts it: two workers, the embedded database, files in a folder. */
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres } from "../../database/embedded/embedded-postgres.ts";
@@ -12,15 +12,15 @@ import { databaseFaults, kill, runShop } from "./running-shop.ts";
 /** Uploads are refused with less than 2 GB free. */
 const DISK = "4G";
 
-/** @param isWhole with two workers, and a disk of its own, which fills up; else with neither */
-export async function openEmbeddedHouse(random: () => number, isWhole: boolean): Promise<House> {
-  const small = isWhole ? mountSmallDisk(DISK) : undefined;
+/** It has a disk of its own, which fills up, where one can be mounted. */
+export async function openEmbeddedHouse(random: () => number): Promise<House> {
+  const small = mountSmallDisk(DISK);
   const dataDir = openedFolder(small && join(small.folder, "data"));
   const port = await freePort();
   const line = await openBrokenLine(() => port);
   const url = `http://localhost:${line.port}`;
   const env = { PUBLIC_URL: url, TRUST_PROXY: "true", BACKUP_KEEP: "0" };
-  const shop = await runShop({ dataDir, port, env, workers: isWhole ? 2 : 0 }, random);
+  const shop = await runShop({ dataDir, port, env }, random);
   const postmaster = () => postmasterOf(dataDir);
   return {
     url,

@@ -1,4 +1,4 @@
-/** The processes of a shop, and what can happen to them. */
+/** The processes of a shop of two workers, and what can happen to them. */
 import { childrenOf, commandOf, workersOf } from "../running/process-usage.ts";
 import { type Shop, startShop } from "../running/shop.ts";
 import type { Fault } from "./house.ts";
@@ -11,14 +11,12 @@ export interface RunningShop {
   stop(): Promise<number | null>;
 }
 
-/** @param options.workers none: the shop is one process */
 export async function runShop(
-  options: { dataDir: string; port: number; env: Record<string, string>; workers: number },
+  options: { dataDir: string; port: number; env: Record<string, string> },
   random: () => number,
 ): Promise<RunningShop> {
   let printed = "";
-  const args = options.workers > 0 ? [`--workers=${options.workers}`] : [];
-  const start = () => startShop({ ...options, args });
+  const start = () => startShop({ ...options, args: ["--workers=2"] });
   let shop: Shop = await start();
   const killAndStart = async (beforeStart = () => {}) => {
     await shop.kill();
@@ -37,7 +35,6 @@ export async function runShop(
       {
         name: "renew the workers",
         kills: 0,
-        isLong: true,
         strike: async () => kill(shop.pid, "SIGHUP"),
       },
     ],

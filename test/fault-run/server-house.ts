@@ -46,7 +46,7 @@ export async function openServerHouse(random: () => number): Promise<House> {
     BACKUP_PASSPHRASE,
   };
   const clock = steppedClock(join(dataDir, "clock"));
-  const shop = await runShop({ dataDir, port, env: { ...env, ...clock?.env }, workers: 2 }, random);
+  const shop = await runShop({ dataDir, port, env: { ...env, ...clock?.env } }, random);
   const postmaster = () => postmasterOf(folder);
   const lines = { visitors, pooler: pooled, database: direct, files: toS3 };
   const lineFaults = Object.entries(lines).flatMap(([name, line]): Fault[] => [

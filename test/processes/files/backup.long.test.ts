@@ -36,7 +36,7 @@ afterAll(async () => {
   removeFolder(place);
 });
 
-// In the check, a run of faults takes and restores one.
+// In the check, one that the owner has downloaded is restored.
 test("a backup of the running shop becomes another shop with all of it", async () => {
   const dataDir = join(place, "another");
   for (const left of [archive, dataDir]) rmSync(left, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 /** From the start of a shop to its end: what it prints, keeps to itself and is told by the doctor. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,7 @@ import {
   ADMIN,
   atDatabase,
   freePort,
+  newFolder,
   removeFolder,
   runCommand,
   runShop,
@@ -117,7 +118,7 @@ describe("an open shop", () => {
     }
   });
 
-  test("the owner downloads a backup, one at a time", async () => {
+  test("the owner downloads a backup, one at a time, of which a command makes another shop", async () => {
     const guest = await new Guest(shop.url).open();
     const pdf = Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(100_000, "x")]);
     await guest.sendFile("poster.pdf", pdf);
@@ -138,6 +139,18 @@ describe("an open shop", () => {
     expect(bytes.includes(pdf.subarray(0, 50_000))).toBe(true);
     const acts = await atDatabase(shop, "select from audit_lines where act = 'export-everything'");
     expect(acts).toHaveLength(1);
+
+    const place = newFolder();
+    writeFileSync(join(place, "shop.tar"), bytes);
+    const dataDir = join(place, "another");
+    const restored = await runCommand("restore", [join(place, "shop.tar")], {
+      DATA_DIR: dataDir,
+      SHOP_KEYS,
+    });
+    expect(restored.output).toMatch(/The shop is restored: start it\.\n$/);
+    const [file = ""] = readdirSync(join(dataDir, "uploads/chat-files"));
+    expect(readFileSync(join(dataDir, "uploads/chat-files", file)).equals(pdf)).toBe(true);
+    removeFolder(place);
   });
 
   test("counts visits of pages, not robots or what is not there; on SIGTERM it keeps them and ends with 0, also while streams are open", async () => {
