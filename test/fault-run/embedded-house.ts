@@ -12,9 +12,9 @@ import { databaseFaults, kill, runShop } from "./running-shop.ts";
 /** Uploads are refused with less than 2 GB free. */
 const DISK = "4G";
 
-/** @param disk whether it has one of its own, which fills up */
-export async function openEmbeddedHouse(random: () => number, disk = false): Promise<House> {
-  const small = disk ? mountSmallDisk(DISK) : undefined;
+/** It has a disk of its own, which fills up, where one can be mounted. */
+export async function openEmbeddedHouse(random: () => number): Promise<House> {
+  const small = mountSmallDisk(DISK);
   const dataDir = openedFolder(small && join(small.folder, "data"));
   const port = await freePort();
   const line = await openBrokenLine(() => port);

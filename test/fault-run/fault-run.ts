@@ -69,9 +69,8 @@ export async function faultRun(run: Run): Promise<Outcome> {
   let kills = 0;
   let struck = 0;
   try {
-    const isLong = run.minutes > 0;
     const deck = new Deck(
-      house.faults.filter((one) => (isLong || !one.isLong) && (run.only?.test(one.name) ?? true)),
+      house.faults.filter(({ name }) => run.only?.test(name) ?? true),
       random,
     );
     while (kills < run.kills || Date.now() - began < run.minutes * 60_000) {
@@ -79,7 +78,7 @@ export async function faultRun(run: Run): Promise<Outcome> {
       struck += 1;
       if (struck % run.backupEvery === 0) backups.begin();
       // Now and then one comes before the shop has got over another.
-      for (let left = isLong && random() < 0.2 ? 2 : 1; left > 0; left--) {
+      for (let left = random() < 0.2 ? 2 : 1; left > 0; left--) {
         const fault = deck.draw();
         tell(fault.name);
         await fault.strike();

@@ -8,8 +8,6 @@ export interface Fault {
   name: string;
   /** How many processes it kills. */
   kills: number;
-  /** It takes the machine long, and has another test: only for long runs. */
-  isLong?: boolean;
   /** Does it; what has ended with it is there again when it resolves. */
   strike: () => Promise<void>;
 }

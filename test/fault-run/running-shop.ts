@@ -35,7 +35,6 @@ export async function runShop(
       {
         name: "renew the workers",
         kills: 0,
-        isLong: true,
         strike: async () => kill(shop.pid, "SIGHUP"),
       },
     ],

@@ -58,16 +58,13 @@ export class Fuzz {
     return text;
   };
 
-  /**
-   * @param judgesTime whether slow answers are faults
-   * @returns when all are answered
-   */
-  async run(seed: number, count: number, judgesTime: boolean): Promise<void> {
+  /** @returns when all are answered */
+  async run(seed: number, count: number): Promise<void> {
     for (let first = 0; first < count; first += BATCH) {
       const batch: Sent[] = [];
       let next = first;
       const end = Math.min(count, first + BATCH);
-      if (judgesTime) await this.loopDelay();
+      await this.loopDelay();
       const work = async () => {
         while (next < end) {
           const number = next++;
@@ -81,7 +78,7 @@ export class Fuzz {
         }
       };
       await Promise.all(Array.from({ length: this.#connections }, work));
-      if (judgesTime) await this.#judgeTime(batch, await this.loopDelay());
+      await this.#judgeTime(batch, await this.loopDelay());
     }
   }
 

@@ -1,5 +1,5 @@
 /** Several processes that are one shop on one machine. */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { workersOf } from "../../running/process-usage.ts";
@@ -10,6 +10,7 @@ import {
   type Shop,
   startShop,
 } from "../../running/shop.ts";
+import { longTest } from "../../setup/long-test.ts";
 
 const WORKERS = 2;
 let shop: Shop;
@@ -19,6 +20,10 @@ beforeAll(async () => {
 afterAll(() => removeFolder(shop.dataDir));
 
 const workers = () => workersOf(shop.pid);
+
+/** How many files the shop may have open at once, as every process of it may. */
+const mostFiles = () =>
+  Number(/^Max open files +(\d+)/m.exec(readFileSync(`/proc/${shop.pid}/limits`, "utf8"))?.[1]);
 
 /** One request on a connection of its own; the second half of a body comes a second later. */
 const ask = (path: string, body?: string) =>
@@ -65,28 +70,36 @@ async function askMeanwhile(work: () => Promise<void>): Promise<{ asked: number;
   return counted;
 }
 
-// On a busy machine a new process waits behind all others.
-test("SIGHUP renews all of them, and no connection is refused", { timeout: 450_000 }, async () => {
-  await expect.poll(workers, { timeout: 60_000 }).toHaveLength(WORKERS);
-  const before = workers();
-  const { asked, bad } = await askMeanwhile(async () => {
-    process.kill(shop.pid, "SIGHUP");
-    const left = () => workers().filter((pid) => before.includes(pid));
-    await expect.poll(left, { timeout: 400_000, interval: 500 }).toEqual([]);
-  });
-  expect(bad).toEqual([]);
-  expect(asked).toBeGreaterThan(10);
-  expect(workers()).toHaveLength(WORKERS);
-  expect(shop.output().match(/is open at/g)).toHaveLength(1);
-});
+// In the check, the rules of a team of workers say how they are renewed. On a busy machine a new
+// process waits behind all others.
+longTest(
+  "SIGHUP renews all of them, and no connection is refused",
+  { timeout: 450_000 },
+  async () => {
+    await expect.poll(workers, { timeout: 60_000 }).toHaveLength(WORKERS);
+    const before = workers();
+    const { asked, bad } = await askMeanwhile(async () => {
+      process.kill(shop.pid, "SIGHUP");
+      const left = () => workers().filter((pid) => before.includes(pid));
+      await expect.poll(left, { timeout: 400_000, interval: 500 }).toEqual([]);
+    });
+    expect(bad).toEqual([]);
+    expect(asked).toBeGreaterThan(10);
+    expect(workers()).toHaveLength(WORKERS);
+    expect(shop.output().match(/is open at/g)).toHaveLength(1);
+  },
+);
 
 test("a worker that dies is replaced; the other one answers, and metrics are of all", async () => {
-  const asked = async () => {
+  const measured = async (figure: RegExp) => {
     const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
     const text = await (await fetch(`${shop.url}/metrics`, { headers })).text();
-    const count = /_count\{route="health",status="2xx"\} (\d+)/.exec(text)?.[1];
-    return Number(count ?? 0);
+    return Number(figure.exec(text)?.[1] ?? 0);
   };
+  const asked = () => measured(/_count\{route="health",status="2xx"\} (\d+)/);
+  // Each of them that serves adds the files that it may open.
+  const serving = async () => (await measured(/^process_max_fds (\d+)/m)) / mostFiles();
+  await expect.poll(serving, { timeout: 150_000 }).toBe(WORKERS);
   const [killed = 0, other = 0] = workers();
   for (let n = 0; n < 10; n++) await ask("/healthz");
   const beforeKill = await asked();

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest"
 import { Guest, signedInAdmin } from "../../running/guest.ts";
 import { ADMIN, freePort, runShop, type Shop, startShop } from "../../running/shop.ts";
 import { mountSmallDisk } from "../../running/small-disk.ts";
-import { longTest } from "../../setup/long-test.ts";
 
 const MIB = 1_048_576;
 const disk = mountSmallDisk("1G");
@@ -57,7 +56,7 @@ describe.skipIf(!disk)("on a disk of its own", () => {
     expect((await guest.send("Are you open?")).status).toBe(200);
   });
 
-  longTest("where no start can make room, one line says what to do", async () => {
+  test("where no start can make room, one line says what to do", async () => {
     await shop.stop();
     rmSync(join(dataDir, "reserve"), { force: true });
     fill(12 * MIB);

@@ -8,34 +8,31 @@ import { whyNoPgBouncer } from "../../servers/pgbouncer.ts";
 import { whyNoS3Server } from "../../servers/s3-server.ts";
 
 // As `docs/operations.md` says.
-const { LONG, FAULT_SEED = "1", FAULT_MINUTES = "10", FAULT_ONLY } = process.env;
+const { FAULT_SEED = "1", FAULT_MINUTES = "10", FAULT_ONLY } = process.env;
 
-const patienceMs = 240_000;
-const short = { kills: 2, minutes: 0, backupEvery: 2, buyers: 3, pauseMs: 400, patienceMs };
 const minutes = Number(FAULT_MINUTES);
-const long = { kills: 6 * minutes, minutes, backupEvery: 5, buyers: 5, pauseMs: 700, patienceMs };
 const common = {
-  ...(LONG ? long : short),
+  ...{ kills: 6 * minutes, minutes, backupEvery: 5, buyers: 5, pauseMs: 700, patienceMs: 240_000 },
   ...(FAULT_ONLY ? { only: new RegExp(FAULT_ONLY), kills: 0 } : {}),
   seed: Number(FAULT_SEED),
 };
 /** The machine may have more to do. */
-const TIMEOUT_MS = (3 * common.minutes + 10) * 60_000;
+const TIMEOUT_MS = (3 * minutes + 10) * 60_000;
 
 test(
   "killed and cut off at random, the shop keeps what it has acknowledged once, and shows nobody what is another's",
   () =>
     expectKept({
       ...common,
-      openHouse: (random) => openEmbeddedHouse(random, LONG !== undefined),
+      openHouse: openEmbeddedHouse,
       afterwards: expectSeen,
     }),
   TIMEOUT_MS,
 );
 
-const whyNot = LONG && (whyNoS3Server() ?? whyNoPgBouncer());
+const whyNot = whyNoS3Server() ?? whyNoPgBouncer();
 
-test.runIf(LONG && !whyNot)(
+test.skipIf(whyNot)(
   `so does one on PostgreSQL behind PgBouncer, with its files in S3, whichever is restarted or cut off${whyNot ? ` (${whyNot})` : ""}`,
   () => expectKept({ ...common, openHouse: openServerHouse }),
   TIMEOUT_MS,
@@ -46,7 +43,7 @@ async function expectKept(run: Run): Promise<void> {
   const told = [`FAULT_SEED=${run.seed}`, ...happened, JSON.stringify(counted)].join("\n");
   expect(faults, [told, ...lastWords].join("\n")).toEqual([]);
   expect(counted.exitCode, told).toBe(0);
-  if (LONG) console.info(told);
+  console.info(told);
 }
 
 /** What was done to the database behind the shop's back is found. */
