@@ -4,7 +4,7 @@ import { db } from "../../../database/db.server.ts";
 import { files, orderLines, proofFiles } from "../../../database/schema.ts";
 import { artworkPdf } from "../../../test/artwork/artwork-pdf.ts";
 import { lockedPdf } from "../../../test/files/documents.ts";
-import { checkedArtwork } from "../../../test/rows/checked-artwork.ts";
+import { artworkCheckedHere } from "../../../test/rows/checked-artwork.ts";
 import { AGREED, admin, useOrders } from "../../../test/rows/orders.ts";
 import { useProofs } from "../../../test/rows/proofs.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
@@ -15,7 +15,7 @@ import { readOrder } from "../reading/read-orders.server.ts";
 import { sendArtworkAsProof } from "./proof-from-artwork.server.ts";
 
 useTestDatabase("demo");
-useOrders({ runsJobs: true });
+useOrders();
 useProofs();
 
 const CARD: PrintSpec = {
@@ -31,7 +31,7 @@ async function send(id: string, change: { version?: number } = {}) {
 
 test("artwork that checked fine becomes the first proof, with the same bytes", async () => {
   const pdf = await artworkPdf({ size: [85, 55] });
-  const { id, file } = await checkedArtwork(pdf, CARD);
+  const { id, file } = await artworkCheckedHere(pdf, CARD);
   expect(await send(id)).toEqual({ ok: true });
   const order = (await readOrder(id)) as Order;
   expect(order.status).toBe("proof-sent");
@@ -48,7 +48,7 @@ test("artwork that checked fine becomes the first proof, with the same bytes", a
 });
 
 test("a line of work in the shop's own words needs no artwork, another line does", async () => {
-  const { id } = await checkedArtwork(await artworkPdf({ size: [85, 55] }), CARD);
+  const { id } = await artworkCheckedHere(await artworkPdf({ size: [85, 55] }), CARD);
   const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
   if (!line) throw new Error("no line");
   const work = { ...line, place: 2, name: "Redraw your logo", printSpec: null };
@@ -61,7 +61,7 @@ test("a line of work in the shop's own words needs no artwork, another line does
 
 describe("refused:", () => {
   test("artwork that was not fine, and an order that has changed", async () => {
-    const { id } = await checkedArtwork(await lockedPdf(), CARD);
+    const { id } = await artworkCheckedHere(await lockedPdf(), CARD);
     expect(await send(id)).toMatchObject({ ok: false, status: 400 });
     expect(await send(id, { version: 1 })).toMatchObject({ ok: false, status: 409 });
   });
