@@ -22,9 +22,9 @@ describe("made by the test itself, each with one fault or none:", () => {
   test("one file of every kind of fault is told so, and no good one is refused", {
     timeout: 120_000,
   }, async () => {
-    // 501 pages take seconds to write.
+    // 501 pages take seconds to write, and 202 to measure.
     const kinds = Object.keys(FINDINGS)
-      .filter((kind) => kind !== "long")
+      .filter((kind) => kind !== "long" && kind !== "pages-unseen")
       .map((kind) => faults.find(({ fault }) => fault === kind));
     const long = faults.filter(({ name }) => name.startsWith("a page of 2 m"));
     const one = [...kinds.flatMap((artwork) => artwork ?? []), ...long];

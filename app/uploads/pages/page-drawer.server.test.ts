@@ -135,7 +135,7 @@ test("what takes too long is ended at its limit, and so is what takes too much m
   Object.assign(LIMITS, { answerMs: 400, clockTimes: 1_000 });
   expect(await faultOf(draw(unknown(endless)))).toBe("heavy");
   Object.assign(LIMITS, { answerMs: 60_000, clockTimes: 1_000 });
-  LIMITS.memoryBytes = 250 * 1_048_576;
+  LIMITS.memoryBytes = 200 * 1_048_576;
   expect(await faultOf(draw(unknown(swollen)))).toBe("heavy");
   clearInterval(clock);
   expect(ticks).toBeGreaterThan(10);
