@@ -535,6 +535,26 @@ function inkTiff(values: readonly number[], [width, height]: Size, bytes: 1 | 2 
   return Buffer.concat([head, pixels, directory]);
 }
 
+/** The first fault of each kind that is only drawn: each on a page of its own, in one file. */
+export function drawnFaults({ name, spec }: Product): Artwork & { kinds: FindingKind[] } {
+  const size: Size = [spec.widthMm, spec.heightMm];
+  const drawings = new Map<FindingKind, NonNullable<PdfOptions["draw"]>>();
+  for (const [kind, , change] of PDF_FAULTS) {
+    const { draw, ...others } = at(change, size);
+    if (draw && Object.keys(others).length === 0 && !drawings.has(kind)) drawings.set(kind, draw);
+  }
+  const draws = [...drawings.values()];
+  const pages = draws.length;
+  return {
+    name,
+    file: "artwork.pdf",
+    spec: { ...spec, pages: { min: pages, max: pages } },
+    kinds: [...drawings.keys()],
+    make: () =>
+      artworkPdf({ size, pages, draw: (sheet, number) => draws[number - 1]?.(sheet, number) }),
+  };
+}
+
 /** Faults of whole documents. */
 function documentFaults({ spec }: Product): Artwork[] {
   const size: Size = [spec.widthMm, spec.heightMm];

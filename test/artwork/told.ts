@@ -9,7 +9,7 @@ import { openPicture } from "../../app/uploads/pages/picture-document.ts";
 import type { Artwork } from "./artwork-faults.ts";
 
 /** What is said of a file once it has come; measured as in the process of its own. */
-async function told({ file, spec, make }: Artwork): Promise<Finding[]> {
+export async function told({ file, spec, make }: Artwork): Promise<Finding[]> {
   const bytes = await make();
   async function* read() {
     yield bytes;

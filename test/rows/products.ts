@@ -50,10 +50,13 @@ export const namesOf = (page: { products: { name: string }[] }) => page.products
 
 /** A shop with categories and no products before each test; call once at the top, after the database. */
 export function useCategories(): void {
-  beforeEach(async () => {
-    await db.delete(products);
-    await db.delete(categories);
-    await db.insert(categories).values(categoryNames.map((name, position) => ({ name, position })));
-    await db.insert(categoryAliases).values(aliases);
-  });
+  beforeEach(makeCategories);
+}
+
+/** Makes it a shop with categories and no products. */
+export async function makeCategories(): Promise<void> {
+  await db.delete(products);
+  await db.delete(categories);
+  await db.insert(categories).values(categoryNames.map((name, position) => ({ name, position })));
+  await db.insert(categoryAliases).values(aliases);
 }

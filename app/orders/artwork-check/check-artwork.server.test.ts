@@ -13,10 +13,11 @@ import {
   orderLines,
 } from "../../../database/schema.ts";
 import { lockedPdf, pdfOf } from "../../../test/files/documents.ts";
-import { checkedArtwork, until } from "../../../test/rows/checked-artwork.ts";
+import { checkedArtwork, keepFacts, until } from "../../../test/rows/checked-artwork.ts";
 import { move, newGuest, newOrder, typed, useOrders } from "../../../test/rows/orders.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
 import type { PrintSpec } from "../../catalogue/print-spec/print-spec.ts";
+import type { PdfFacts } from "../../uploads/facts/file-facts.ts";
 import { openStorage, uploadStore } from "../../uploads/storage/storage.server.ts";
 import { nameLine } from "../line-files/line-files.server.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
@@ -27,8 +28,15 @@ import { acceptPrint, askToFix, checkBesideLater, checkLater } from "./check-art
 useTestDatabase("demo");
 useOrders({ runsJobs: true });
 const folder = mkdtempSync(join(tmpdir(), "itewe-check-"));
+const LOCKED = await lockedPdf();
 beforeAll(() => openStorage({ folder }));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What is measured of a page with nothing on it, or with layers. */
+const blank = (width: number, height: number, carries: PdfFacts["carries"] = []): PdfFacts => ({
+  ...{ kind: "pdf", pageCount: 1, pages: [{ width, height }], fonts: [] },
+  ...{ carries, colours: "read" },
+});
 
 test("artwork is checked once it has come; what was found is kept with the order", async () => {
   const { id, file, read } = await checkedArtwork(await pdfOf(1));
@@ -40,7 +48,7 @@ test("artwork is checked once it has come; what was found is kept with the order
 });
 
 test("a file is checked against what its line is printed as, and again once its line is another", async () => {
-  const { id, file, read } = await checkedArtwork(await pdfOf(1), BANNER);
+  const { id, file, read } = await checkedArtwork(LOCKED, BANNER, blank(85, 55, ["layer"]));
   const kinds = async () => (await read()).check?.findings.map(({ kind }) => kind);
   expect(await kinds()).toContain("shape");
   await db.update(orderLines).set({ printSpec: null }).where(eq(orderLines.orderId, id));
@@ -57,17 +65,17 @@ test("front and back in two files are enough together, also when one comes later
     pages: { min: 2, max: 2 },
     sides: 2,
   };
-  const { id, file, read } = await checkedArtwork(await pdfOf(1, [91, 61]), card);
+  const { id, file, read } = await checkedArtwork(LOCKED, card, blank(91, 61));
   const kinds = async () => (await read()).check?.findings.map(({ kind }) => kind);
   expect(await kinds()).toContain("too-few-pages");
   const [row] = await db.select().from(files).where(eq(files.id, file.id));
   const owner = row?.ownerId ?? "";
-  const [back] = await uploads(owner, false);
+  const [back] = await uploads(owner, true);
   await db.update(files).set({ pages: 1 }).where(eq(files.id, back));
   expect(await addArtwork(id, [back], [owner])).toEqual({ ok: true });
   await until(async () => expect(await kinds()).not.toContain("too-few-pages"));
   expect((await read()).check?.findings.at(-1)?.what).toMatch(/^Fine: front and back together/);
-  const [third] = await uploads(owner, false);
+  const [third] = await uploads(owner, true);
   await db.update(files).set({ pages: null }).where(eq(files.id, third));
   expect(await addArtwork(id, [third], [owner])).toEqual({ ok: true });
   await db.update(files).set({ pages: 1 }).where(eq(files.id, third));
@@ -81,7 +89,7 @@ const BANNER: PrintSpec = {
 };
 
 test("how a refused file prints can be accepted, which is kept with the time, or the shop asked to fix it", async () => {
-  const { id, file, read } = await checkedArtwork(await lockedPdf());
+  const { id, file, read } = await checkedArtwork(LOCKED, null, "locked");
   expect((await read()).check).toEqual({
     findings: [
       {
@@ -129,19 +137,18 @@ test("how a refused file prints can be accepted, which is kept with the time, or
 async function uploads(ownerId: string, ...measured: boolean[]) {
   const ids: string[] = [];
   for (const isMeasured of measured) {
-    const bytes = await lockedPdf();
     const path = `artwork/${uuidv7()}`;
-    await uploadStore().put(path, bytes);
+    await uploadStore().put(path, LOCKED);
     const type = "application/pdf";
     const [file] = await db
       .insert(files)
       .values({
-        ...{ id: uuidv7(), kind: "artwork", path, name: "cards.pdf", size: bytes.length },
+        ...{ id: uuidv7(), kind: "artwork", path, name: "cards.pdf", size: LOCKED.length },
         ...{ type, ownerId, finishedAt: new Date() },
       })
       .returning();
     if (!file) throw new Error("no file");
-    if (isMeasured) await db.insert(fileFacts).values({ fileId: file.id, fault: "locked" });
+    if (isMeasured) await keepFacts(file.id, "locked");
     ids.push(file.id);
   }
   return ids as [string, ...string[]];

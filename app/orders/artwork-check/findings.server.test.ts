@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
   type Artwork,
+  drawnFaults,
   faultsOf,
   PRODUCTS,
   type Product,
 } from "../../../test/artwork/artwork-faults.ts";
 import { goodOf } from "../../../test/artwork/good-artwork.ts";
-import { judge, wrongLine } from "../../../test/artwork/told.ts";
+import { judge, told, wrongLine } from "../../../test/artwork/told.ts";
 import { longTest } from "../../../test/setup/long-test.ts";
 import { FINDINGS } from "./words/finding-words.ts";
 
@@ -22,13 +23,22 @@ describe("made by the test itself, each with one fault or none:", () => {
   test("one file of every kind of fault is told so, and no good one is refused", {
     timeout: 120_000,
   }, async () => {
-    // 501 pages take seconds to write.
+    // 501 pages take seconds to write, and 202 to measure.
+    const { kinds: drawn, ...together } = drawnFaults(card);
+    const apart = ["long", "pages-unseen", ...drawn] as string[];
     const kinds = Object.keys(FINDINGS)
-      .filter((kind) => kind !== "long")
+      .filter((kind) => !apart.includes(kind))
       .map((kind) => faults.find(({ fault }) => fault === kind));
     const long = faults.filter(({ name }) => name.startsWith("a page of 2 m"));
     const one = [...kinds.flatMap((artwork) => artwork ?? []), ...long];
-    expect(one.length).toBeGreaterThanOrEqual(40);
+    expect(one.length + drawn.length).toBeGreaterThanOrEqual(43);
+    const found = (await told(together)).filter(({ severity }) => severity !== "fine");
+    expect(Object.fromEntries(found.map(({ kind, at }) => [kind, at?.page]))).toEqual(
+      // A font is one of the whole file.
+      Object.fromEntries(
+        drawn.map((kind, index) => [kind, kind.endsWith("font") ? undefined : index + 1]),
+      ),
+    );
     expect(await wronged([...one, ...goodOf(card).slice(0, 5)])).toEqual([]);
   });
 

@@ -8,6 +8,7 @@ import {
   PRODUCTS,
   type Product,
 } from "../../../test/artwork/artwork-faults.ts";
+import { inLongRun } from "../../../test/setup/long-test.ts";
 import { type PdfFacts, withContents } from "../../uploads/facts/file-facts.ts";
 import { fixPicture } from "../../uploads/fixing/fix-picture.ts";
 import { openPdf } from "../../uploads/pages/pdf-document.ts";
@@ -43,13 +44,16 @@ const named = (name: string) => faults.find((artwork) => artwork.name === name) 
 
 test.each([
   ["no bleed", ["bleed"]],
-  ["ground that ends at the trim box", ["bleed"]],
   ["a page on its side", ["turned"]],
   ["a page of twice the size", ["enlarged"]],
   ["a page of another shape", ["shape"]],
-  ["a gray JPEG that stops at the cut", ["bleed"]],
   ["a JPEG on its side", ["turned", "rgb"]],
-  ["a JPEG in screen colours", ["rgb"]],
+  // Each has what one above has, or what a picture that is mirrored below has.
+  ...inLongRun<[string, string[]]>(
+    ["ground that ends at the trim box", ["bleed"]],
+    ["a gray JPEG that stops at the cut", ["bleed"]],
+    ["a JPEG in screen colours", ["rgb"]],
+  ),
 ])("%s is put right", async (name, kinds) => {
   expect(await cured(named(name))).toEqual(kinds);
 });

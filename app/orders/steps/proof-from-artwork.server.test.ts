@@ -1,10 +1,11 @@
+import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { files, orderLines, proofFiles } from "../../../database/schema.ts";
 import { artworkPdf } from "../../../test/artwork/artwork-pdf.ts";
 import { lockedPdf } from "../../../test/files/documents.ts";
-import { checkedArtwork } from "../../../test/rows/checked-artwork.ts";
+import { artworkCheckedHere } from "../../../test/rows/checked-artwork.ts";
 import { AGREED, admin, useOrders } from "../../../test/rows/orders.ts";
 import { useProofs } from "../../../test/rows/proofs.ts";
 import { useTestDatabase } from "../../../test/setup/database.ts";
@@ -15,7 +16,7 @@ import { readOrder } from "../reading/read-orders.server.ts";
 import { sendArtworkAsProof } from "./proof-from-artwork.server.ts";
 
 useTestDatabase("demo");
-useOrders({ runsJobs: true });
+useOrders();
 useProofs();
 
 const CARD: PrintSpec = {
@@ -29,9 +30,16 @@ async function send(id: string, change: { version?: number } = {}) {
   return sendArtworkAsProof(admin, order, { version, note: "", total: AGREED });
 }
 
-test("artwork that checked fine becomes the first proof, with the same bytes", async () => {
+test("artwork that checked fine becomes the first proof, with the same bytes; a line of work in the shop's own words needs no artwork, another line does", async () => {
   const pdf = await artworkPdf({ size: [85, 55] });
-  const { id, file } = await checkedArtwork(pdf, CARD);
+  const { id, file } = await artworkCheckedHere(pdf, CARD);
+  const [first] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
+  if (!first) throw new Error("no line");
+  const work = { ...first, place: 2, name: "Redraw your logo", printSpec: null };
+  await db.insert(orderLines).values(work);
+  expect(artworkForProof((await readOrder(id)) as Order)).toBeUndefined();
+  const isWork = and(eq(orderLines.orderId, id), eq(orderLines.place, 2));
+  await db.update(orderLines).set({ productId: null, item: null }).where(isWork);
   expect(await send(id)).toEqual({ ok: true });
   const order = (await readOrder(id)) as Order;
   expect(order.status).toBe("proof-sent");
@@ -41,27 +49,14 @@ test("artwork that checked fine becomes the first proof, with the same bytes", a
     .from(proofFiles)
     .innerJoin(files, eq(files.id, proofFiles.fileId))
     .where(eq(proofFiles.orderId, id));
-  const { createHash } = await import("node:crypto");
   const sha256 = createHash("sha256").update(pdf).digest("hex");
   expect(proof).toEqual({ sha256, version: 1, line: 1 });
   expect(await send(id), "there is a proof").toMatchObject({ ok: false, status: 400 });
 });
 
-test("a line of work in the shop's own words needs no artwork, another line does", async () => {
-  const { id } = await checkedArtwork(await artworkPdf({ size: [85, 55] }), CARD);
-  const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, id));
-  if (!line) throw new Error("no line");
-  const work = { ...line, place: 2, name: "Redraw your logo", printSpec: null };
-  await db.insert(orderLines).values(work);
-  expect(artworkForProof((await readOrder(id)) as Order)).toBeUndefined();
-  const isWork = and(eq(orderLines.orderId, id), eq(orderLines.place, 2));
-  await db.update(orderLines).set({ productId: null, item: null }).where(isWork);
-  expect(await send(id)).toEqual({ ok: true });
-});
-
 describe("refused:", () => {
   test("artwork that was not fine, and an order that has changed", async () => {
-    const { id } = await checkedArtwork(await lockedPdf(), CARD);
+    const { id } = await artworkCheckedHere(await lockedPdf(), CARD);
     expect(await send(id)).toMatchObject({ ok: false, status: 400 });
     expect(await send(id, { version: 1 })).toMatchObject({ ok: false, status: 409 });
   });

@@ -60,7 +60,7 @@ async function older(bytes: Buffer | undefined, set: Partial<FileRow> = {}): Pro
 
 test("when the shop starts, files of earlier releases are read, each once", async () => {
   const zips = await Promise.all(
-    Array.from({ length: 120 }, (_, number) => older(Buffer.from(`file ${number}`))),
+    Array.from({ length: 12 }, (_, number) => older(Buffer.from(`file ${number}`))),
   );
   const card = await pdfOf(2);
   const pdf = await older(card, { type: "application/pdf" });
@@ -72,7 +72,7 @@ test("when the shop starts, files of earlier releases are read, each once", asyn
   const postponed = await older(await pdfOf(1), known);
 
   const failed: unknown[] = [];
-  defineFileReading();
+  defineFileReading(undefined, 10);
   await startJobs((error) => failed.push(error), 2);
   const row = async (id: string) => (await db.select().from(files).where(eq(files.id, id)))[0];
   await expect.poll(async () => (await row(pdf))?.pages, { timeout: 40_000 }).toBe(2);

@@ -21,21 +21,22 @@ const PATIENCE_MS = 30_000;
 /**
  * Registers the jobs; call before the jobs start.
  * @param onRead called with a file's id once its pages are counted
+ * @param step how many files are asked for at a time
  */
-export function defineFileReading(onRead?: (id: string) => Promise<void>): void {
+export function defineFileReading(onRead?: (id: string) => Promise<void>, step = STEP): void {
   defineJob<{ id: string }>(READ_FILE, async ({ id }) => {
     await readAgain(id);
     // Also for a file that was read before this job broke off.
     await onRead?.(id);
   });
-  defineJob<{ after: string }>(READ_OLDER, ({ after }) => readOlder(after));
+  defineJob<{ after: string }>(READ_OLDER, ({ after }) => readOlder(after, step));
   defineDailyJob(FIND_OLDER, () => enqueue(db, READ_OLDER, { after: NO_ID }));
 }
 
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Asks for the reading of the next files, and goes on until there are none. */
-async function readOlder(after: string): Promise<void> {
+async function readOlder(after: string, step: number): Promise<void> {
   const older = await db
     .select({ id: files.id, kind: files.kind })
     .from(files)
@@ -48,7 +49,7 @@ async function readOlder(after: string): Promise<void> {
       ),
     )
     .orderBy(asc(files.id))
-    .limit(STEP);
+    .limit(step);
   const last = older.at(-1);
   if (!last) return;
   await db.transaction(async (tx) => {

@@ -77,7 +77,8 @@ beforeEach(async () => {
   owner = uuidv7();
 });
 
-const bytes = Buffer.from("%PDF-1.7\n%%EOF\n");
+/** A ZIP without entries: nothing is drawn of it. */
+const bytes = Buffer.from("504b0506".padEnd(44, "0"), "hex");
 const ask = (location: string) =>
   person.fetch(location, { method: "HEAD", headers: { "tus-resumable": "1.0.0" } });
 const locationOf = (answer: Response) => answer.headers.get("location") ?? "";
@@ -170,7 +171,7 @@ test("a file and its preview are on the disk before the row says that they are t
 });
 
 test("the bytes of a file that is given up stay until a backup that began before has ended", async () => {
-  const location = locationOf(await person.announce("kept.pdf", bytes.length, "several"));
+  const location = locationOf(await person.announce("kept.zip", bytes.length, "several"));
   await person.bring(location, bytes);
   const { path: stored } = await rowAt(location);
   const path = join(folder, stored);
@@ -192,7 +193,7 @@ test("the bytes of a file that is given up stay until a backup that began before
 });
 
 test("an upload that is given up while its last bytes arrive is gone, which is nobody's trouble", async () => {
-  const location = locationOf(await person.announce("a.pdf", bytes.length, "plain"));
+  const location = locationOf(await person.announce("a.zip", bytes.length, "plain"));
   reported.length = 0;
   const body = new ReadableStream({
     async start(out) {
@@ -263,13 +264,13 @@ test("what turns out not to be taken is refused then, and gone", async () => {
 
 test("announced again under the id that the browser has chosen, it is the same upload", async () => {
   const id = uuidv7();
-  const first = await person.announce("a.pdf", bytes.length, "plain", id);
+  const first = await person.announce("a.zip", bytes.length, "plain", id);
   expect(locationOf(first)).toBe(`/uploads/plain/${id}`);
   expect(
     (await person.bring(locationOf(first), bytes.subarray(0, 5))).status,
     reported.at(-1),
   ).toBe(204);
-  const again = await person.announce("a.pdf", bytes.length, "plain", id);
+  const again = await person.announce("a.zip", bytes.length, "plain", id);
   expect(again.status).toBe(201);
   expect(locationOf(again)).toBe(locationOf(first));
   expect((await ask(locationOf(again))).headers.get("upload-offset")).toBe("5");
@@ -278,7 +279,7 @@ test("announced again under the id that the browser has chosen, it is the same u
     (await person.bring(locationOf(again), bytes.subarray(5), 5)).status,
     reported.at(-1),
   ).toBe(204);
-  expect(await claimFile(db, "plain", id, owner)).toMatchObject({ type: "application/pdf" });
+  expect(await claimFile(db, "plain", id, owner)).toMatchObject({ type: "application/zip" });
 });
 
 /** How large the preview of a file is that arrives under this name; null: it has none. */
@@ -330,15 +331,15 @@ test.each(process.env.LONG ? TOO_LARGE : TOO_LARGE.slice(0, 1))(
 
 test("nobody takes another's upload by its id, nor one that was given up", async () => {
   const id = uuidv7();
-  const location = locationOf(await person.announce("a.pdf", bytes.length, "plain", id));
+  const location = locationOf(await person.announce("a.zip", bytes.length, "plain", id));
   owner = uuidv7();
-  expect((await person.announce("a.pdf", bytes.length, "plain", id)).status).toBe(409);
+  expect((await person.announce("a.zip", bytes.length, "plain", id)).status).toBe(409);
   expect((await ask(location)).status).toBe(404);
   const own = uuidv7();
-  const mine = locationOf(await person.announce("b.pdf", bytes.length, "plain", own));
+  const mine = locationOf(await person.announce("b.zip", bytes.length, "plain", own));
   expect((await person.fetch(mine, { method: "DELETE" })).status).toBe(204);
-  expect((await person.announce("b.pdf", bytes.length, "plain", own)).status).toBe(409);
-  expect((await person.announce("c.pdf", bytes.length, "plain", "no-id")).status).toBe(201);
+  expect((await person.announce("b.zip", bytes.length, "plain", own)).status).toBe(409);
+  expect((await person.announce("c.zip", bytes.length, "plain", "no-id")).status).toBe(201);
 });
 
 test("an upload in parts to be joined is refused as a wrong request, not as a fault of the shop", async () => {
@@ -353,12 +354,12 @@ test("an upload that is gone, is another's, or has no size is refused with the r
     return `${answer.status} ${await answer.text()}`;
   };
   const id = uuidv7();
-  const location = locationOf(await person.announce("a.pdf", bytes.length, "plain", id));
+  const location = locationOf(await person.announce("a.zip", bytes.length, "plain", id));
   owner = uuidv7();
   const gone = "404 This upload is no longer there.";
   expect(await told(person.bring(location, bytes))).toBe(gone);
   expect(await told(person.fetch(location, { method: "DELETE" }))).toBe(gone);
-  expect(await told(person.announce("a.pdf", bytes.length, "plain", id))).toBe(
+  expect(await told(person.announce("a.zip", bytes.length, "plain", id))).toBe(
     "409 This upload has been announced. Try again.",
   );
   const headers = { "tus-resumable": "1.0.0", "upload-defer-length": "1" };

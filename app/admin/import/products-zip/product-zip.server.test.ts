@@ -9,7 +9,7 @@ import { phonePhoto } from "../../../../test/files/pictures.ts";
 import { zip } from "../../../../test/files/workbook.ts";
 import { checkedZip, settledImport } from "../../../../test/rows/imports.ts";
 import { usePeople } from "../../../../test/rows/people.ts";
-import { addProduct, useCategories } from "../../../../test/rows/products.ts";
+import { addProduct, makeCategories, useCategories } from "../../../../test/rows/products.ts";
 import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { type PictureSlot, pictureKind } from "../../../catalogue/managing/product-picture.ts";
 import {
@@ -53,9 +53,28 @@ async function emptyShop() {
   emptyFolder();
 }
 
+/** A product of another shop, and what that shop has written about it. */
+let cap: Awaited<ReturnType<typeof uploadedProduct>> & Written;
+/** Of the cap and another one. */
+let both: Awaited<ReturnType<typeof uploadedProduct>> & Written;
+
+interface Written {
+  csv: Buffer;
+  bytes: Buffer;
+}
+const written = async (): Promise<Written> => ({
+  csv: await whole(writeProductFile(owner)),
+  bytes: await whole(writeProductZip(owner)),
+});
+
 beforeAll(async () => {
   owner = await newUser("Owner", "admin");
   photo = await phonePhoto(60, 40);
+  await makeCategories();
+  emptyFolder();
+  // Once: each picture is made in all sizes.
+  cap = { ...(await uploadedProduct("Cap")), ...(await written()) };
+  both = { ...(await uploadedProduct("Mug")), ...(await written()) };
 });
 beforeEach(emptyShop);
 
@@ -101,17 +120,14 @@ const wrong = async (id: string) =>
   ]);
 
 test("products.csv comes back the same from an empty shop, with the pictures that were uploaded", async () => {
-  const { main, detail } = await uploadedProduct("Cap");
-  const other = await uploadedProduct("Mug");
-  const [csv, bytes] = [await whole(writeProductFile(owner)), await whole(writeProductZip(owner))];
-  expect(csv.toString()).toContain(main);
-  await emptyShop();
+  const { csv, bytes } = both;
+  expect(csv.toString()).toContain(cap.main);
   const { id, state, counts } = await checked(bytes);
   expect([state, counts.rows, counts.new, counts.wrong]).toEqual(["ready", 2, 2, 0]);
   expect(await db.$count(products)).toBe(0);
   expect(await taken(id)).toMatchObject({ state: "done", said: null });
   expect(await whole(writeProductFile(owner))).toEqual(csv);
-  for (const address of [main, detail, other.main, other.detail]) {
+  for (const address of [cap.main, cap.detail, both.main, both.detail]) {
     expect((await readPicture(address)).subarray(8, 12).toString()).toBe("WEBP");
     expect((await readPicture(address.replace(".webp", "-360.avif"))).length).toBeGreaterThan(100);
   }
@@ -121,10 +137,7 @@ test("products.csv comes back the same from an empty shop, with the pictures tha
 });
 
 test("the table alone is refused where its pictures are not", async () => {
-  await uploadedProduct("Cap");
-  const csv = await whole(writeProductFile(owner));
-  await emptyShop();
-  const begun = await beginTableImport(owner, "products", { name: "products.csv", bytes: csv });
+  const begun = await beginTableImport(owner, "products", { name: "products.csv", bytes: cap.csv });
   if (!begun.ok) throw new Error(begun.error);
   expect((await settled(begun.id)).state).toBe("wrong");
   expect(await wrong(begun.id)).toEqual(
@@ -136,9 +149,7 @@ test("the table alone is refused where its pictures are not", async () => {
 });
 
 test("a picture that is damaged or missing stops its row, and says so", async () => {
-  const { main, detail, all } = await uploadedProduct("Cap");
-  const csv = await whole(writeProductFile(owner));
-  await emptyShop();
+  const { main, detail, all, csv } = cap;
   const inZip = (address: string) => address.replace("/pictures/uploaded/", "pictures/");
   const { id, state } = await checked(
     zip([
@@ -167,9 +178,7 @@ test("a picture that is damaged or missing stops its row, and says so", async ()
 });
 
 test("a zip that was put away can be brought again, and one that was broken off goes on", async () => {
-  const { main } = await uploadedProduct("Cap");
-  const [csv, bytes] = [await whole(writeProductFile(owner)), await whole(writeProductZip(owner))];
-  await emptyShop();
+  const { main, csv, bytes } = cap;
   const first = await checked(bytes);
   expect(await stopImport(owner, first.id)).toEqual({ ok: true });
   // As if the server had been killed while it made one of the pictures ready.

@@ -9,6 +9,7 @@ import { db } from "../../../../database/db.server.ts";
 import { files } from "../../../../database/schema.ts";
 import { bomb, pdf, phonePhoto } from "../../../../test/files/pictures.ts";
 import { useTestDatabase } from "../../../../test/setup/database.ts";
+import { longTest } from "../../../../test/setup/long-test.ts";
 import { readPicture } from "../../../catalogue/managing/product-pictures.server.ts";
 import { startJobs, stopJobs } from "../../../jobs/jobs.server.ts";
 import { logoIn } from "../../../shop/pages/shop-pictures.ts";
@@ -85,36 +86,50 @@ test("what a PNG does not cover shines through", async () => {
   expect((await middleOf(await readPicture(taken.address)))[3]).toBe(0);
 });
 
+// Each starts a process, which a PNG of the same kind does not.
+longTest.each([
+  ["nothing", svg(""), "logo.svg is empty: nothing of it can be seen."],
+  ["half a drawing", svg("<path d='M"), "logo.svg is damaged. Choose another one."],
+] as const)("an SVG of %s is refused once it is drawn", async (_, bytes, words) => {
+  expect(await refusal(bytes)).toBe(words);
+});
+
 test("each logo that cannot be shown is refused by name, with what to do", async () => {
-  expect(await refusal(svg(""))).toBe("logo.svg is empty: nothing of it can be seen.");
   expect(await refusal(svg("<text>Kano</text>"))).toContain("Turn them into outlines");
   expect(await refusal(Buffer.from("<?xml version='1.0'?><html/>"))).toBe(
     "logo.svg cannot be used. Choose an SVG or PNG.",
   );
-  expect(await refusal(svg("<path d='M"))).toBe("logo.svg is damaged. Choose another one.");
   expect(await refusal(svg(`<desc>${"x".repeat(600_000)}</desc>${BOX}`))).toContain("500 kB");
   expect(await refusal(pdf, "logo.png")).toBe("logo.png cannot be used. Choose an SVG or PNG.");
   expect(await refusal(await phonePhoto(), "logo.png")).toContain("Choose an SVG or PNG");
   expect(await refusal(bomb(), "logo.png")).toBe("logo.png is damaged. Choose another one.");
   expect(await refusal(Buffer.alloc(0))).toContain("is empty");
   expect(await refusal(Buffer.alloc(11 * 1_048_576), "logo.png")).toContain("larger than 10 MB");
+  const clear = { width: 200, height: 200, channels: 4, background: "#0000" } as const;
+  expect(await refusal(await sharp({ create: clear }).png().toBuffer(), "logo.png")).toBe(
+    "logo.png is empty: nothing of it can be seen.",
+  );
   const tiny = await sharp({ create: { width: 60, height: 20, channels: 3, background: "red" } })
     .png()
     .toBuffer();
   expect(await refusal(tiny, "logo.png")).toContain("too small for a logo");
 });
 
-test("a drawing that unfolds into a million others is refused, and the shop goes on", async () => {
-  const entities = '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">'.concat(
-    ...Array.from("bcdefghi", (name, at) => {
-      const before = "abcdefgh"[at];
-      return `<!ENTITY ${name} "${`&${before};`.repeat(10)}">`;
-    }),
-    "]>",
-  );
-  const bytes = Buffer.concat([Buffer.from(entities), svg(`<desc>&i;</desc>${BOX}`)]);
-  expect(await refusal(bytes)).toMatch(/is damaged|takes too long/);
-});
+// That what takes too much is ended is said of pages as well.
+longTest(
+  "a drawing that unfolds into a million others is refused, and the shop goes on",
+  async () => {
+    const entities = '<!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">'.concat(
+      ...Array.from("bcdefghi", (name, at) => {
+        const before = "abcdefgh"[at];
+        return `<!ENTITY ${name} "${`&${before};`.repeat(10)}">`;
+      }),
+      "]>",
+    );
+    const bytes = Buffer.concat([Buffer.from(entities), svg(`<desc>&i;</desc>${BOX}`)]);
+    expect(await refusal(bytes)).toMatch(/is damaged|takes too long/);
+  },
+);
 
 test("a picture that would look soft is refused, and its bytes go", async () => {
   const small = await sharp({ create: { width: 480, height: 480, channels: 3, background: "red" } })
