@@ -21,12 +21,15 @@ export interface Uploaded {
 
 export class Guest {
   readonly url: string;
+  /** Where its pages are, as its browser sees them. */
+  readonly origin: string;
   cookie = "";
   /** Of a shop that trusts a proxy: where this one calls from. */
   address = "";
 
-  constructor(url: string) {
+  constructor(url: string, origin = url) {
     this.url = url;
+    this.origin = origin;
   }
 
   /** Opens the chat, which makes this a guest. */
@@ -48,7 +51,7 @@ export class Guest {
 
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const from = this.address ? { "x-forwarded-for": this.address } : undefined;
-    const headers = { cookie: this.cookie, origin: this.url, ...from, ...init.headers };
+    const headers = { cookie: this.cookie, origin: this.origin, ...from, ...init.headers };
     return fetch(path.startsWith("http") ? path : this.url + path, { ...init, headers });
   }
 
