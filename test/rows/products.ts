@@ -50,10 +50,13 @@ export const namesOf = (page: { products: { name: string }[] }) => page.products
 
 /** A shop with categories and no products before each test; call once at the top, after the database. */
 export function useCategories(): void {
-  beforeEach(async () => {
-    await db.delete(products);
-    await db.delete(categories);
-    await db.insert(categories).values(categoryNames.map((name, position) => ({ name, position })));
-    await db.insert(categoryAliases).values(aliases);
-  });
+  beforeEach(beginWithCategories);
+}
+
+/** Deletes every product, and makes the categories anew. */
+export async function beginWithCategories(): Promise<void> {
+  await db.delete(products);
+  await db.delete(categories);
+  await db.insert(categories).values(categoryNames.map((name, position) => ({ name, position })));
+  await db.insert(categoryAliases).values(aliases);
 }
