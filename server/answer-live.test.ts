@@ -39,20 +39,23 @@ const ask = () =>
     }).on("error", failed);
   });
 
-test("of a thousand streams of one address two hundred open, and no guest costs a question to the database", async () => {
-  const asked = vi.spyOn(pg.Client.prototype, "query");
-  const statuses = await Promise.all(Array.from({ length: 1_000 }, ask));
-  expect(statuses.filter((status) => status === 200)).toHaveLength(200);
-  expect(statuses.filter((status) => status === 429)).toHaveLength(800);
-  expect(await ask()).toBe(429);
-  expect(asked.mock.calls).toHaveLength(0);
-  expect(kept).toBe(0);
-});
+test.each([process.env.LONG ? 1_000 : 300])(
+  "of %i streams of one address two hundred open, and no guest costs a question to the database",
+  async (many) => {
+    const asked = vi.spyOn(pg.Client.prototype, "query");
+    const statuses = await Promise.all(Array.from({ length: many }, ask));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(200);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(many - 200);
+    expect(await ask()).toBe(429);
+    expect(asked.mock.calls).toHaveLength(0);
+    expect(kept).toBe(0);
+  },
+);
 
 test("streams are handed over a few at a time, and the others end at once when there is no time", async () => {
   expect(streamCount()).toBe(200);
   const hurry = new AbortController();
-  const handedOver = handOverStreams(60_000, hurry.signal);
+  const handedOver = handOverStreams(20_000, hurry.signal);
   await expect.poll(streamCount).toBeLessThan(199);
   hurry.abort();
   await handedOver;

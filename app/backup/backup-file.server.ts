@@ -31,8 +31,9 @@ export interface BackupOptions {
   test: boolean;
   /** Bytes of the file's disk that stay free, and of that of `dataDir` while it is tested. */
   keepFree: number;
-  /** As {@link makeArchive} takes it. */
+  /** As {@link makeArchive} takes them. */
   stillMs?: number;
+  sealWork?: number;
   report: (
     step: Parameters<Report>[0] | "reading" | "testing",
     done: number,

@@ -43,6 +43,8 @@ interface What {
   checkRoom?: (bytes: { files: number; database: number }) => void;
   /** For tests, which wait less. */
   stillMs?: number;
+  /** Of the encryption, for tests, which do less of it. */
+  sealWork?: number;
 }
 
 /**
@@ -68,9 +70,9 @@ export async function makeArchive(
     });
     // The receiver may take its time for the rest.
     void writing.finally(() => clearInterval(watch)).catch(() => {});
-    const { passphrase } = what;
+    const { passphrase, sealWork } = what;
     const sent = passphrase
-      ? pipeline(writer.bytes, (bytes) => seal(bytes, passphrase), target)
+      ? pipeline(writer.bytes, (bytes) => seal(bytes, passphrase, sealWork), target)
       : pipeline(writer.bytes, target);
     const [written, arrived] = await Promise.allSettled([writing, sent]);
     // The target's failure is the reason for the writer's.

@@ -22,6 +22,7 @@ import { makeBackupFile } from "./backup-file.server.ts";
 import { restoreArchive, type Target } from "./restore-archive.server.ts";
 
 const PASSPHRASE = "a good name, well printed";
+const LITTLE_WORK = 10;
 const PATIENCE_MS = 120_000;
 
 useTestDatabase();
@@ -36,7 +37,8 @@ beforeAll(async () => {
   const own = connectionConfig() as pg.ClientConfig;
   openStorage({ folder: join(base, "uploads") });
   await makeBackupFile(own, archive, {
-    ...{ shop: "Itewe", keys: SHOP_KEYS, passphrase: PASSPHRASE, keepFree: 0, test: false },
+    ...{ shop: "Itewe", keys: SHOP_KEYS, passphrase: PASSPHRASE, sealWork: LITTLE_WORK },
+    ...{ keepFree: 0, test: false },
     ...{ dataDir: base, path: process.env.PATH, report: () => {} },
   });
   // As in a process of its own, which has no other database open.

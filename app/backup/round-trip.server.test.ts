@@ -224,7 +224,10 @@ beforeAll(async () => {
 describe("a backup", () => {
   test("brings back every row, job and file, from a server to an embedded database and to a server", async () => {
     const config = connectionConfig() as pg.ClientConfig;
-    const made = await backup(config, archive, { passphrase: PASSPHRASE });
+    const made = await backup(config, archive, {
+      passphrase: PASSPHRASE,
+      sealWork: LITTLE_WORK,
+    });
     expect(made).toMatchObject({
       hasKeys: true,
       isSealed: true,

@@ -76,77 +76,94 @@ async function openBeside(folder: string, ...wrapper: string[]): Promise<string>
   });
 }
 
+/** `sleep` becomes the parent of the process, and it reaps nobody. */
+const UNREAPED = ["sh", "-c", '"$0" "$@" & exec sleep 600'];
+
+/** What the starts of {@link pristine} at the same moment said, and who has it open. */
+let lines: string[] = [];
+let opened = 0;
+
 beforeAll(async () => {
-  const server = await startEmbeddedPostgres({ folder: pristine, report: () => {} });
-  await query(server.address, "create table kept as select 'a row' as text");
-  await server.stop();
+  symlinkSync(pristine, `${pristine}-link`);
+  mkdirSync(pristine);
+  const names = [pristine, `${pristine}-link`, pristine];
+  lines = await Promise.all(names.map((it) => openBeside(it, ...UNREAPED)));
+  opened = Number(lines.find((line) => line.startsWith("open"))?.split(" ")[1]);
+  await query(runningPostgres(pristine), "create table kept as select 'a row' as text");
 });
 afterAll(() => {
   for (const child of children) child.kill("SIGKILL");
+  if (opened) process.kill(opened, "SIGKILL");
   rmSync(base, { recursive: true, force: true });
 });
 
+// They follow each other: a new folder is opened, its shop is killed, and the next one opens it.
 describe("a data folder", () => {
   const APART = ["unshare", "--pid", "--ipc", "--fork", "--mount-proc"];
   const canBeApart = spawnSync("unshare", [...APART.slice(1), "true"]).status === 0;
   const REFUSED =
     /^The data folder .* is in use by another running shop \(process \d+ on .+ since .+ UTC\)\.$/;
 
-  test.skipIf(!canBeApart)(
-    "that is open is refused to whoever sees no other process, as in another container (skipped where unshare is not allowed)",
-    async () => {
-      const folder = folderOfAShop();
-      const server = await startEmbeddedPostgres({ folder, report: () => {} });
-      await query(server.address, "insert into kept values ('written meanwhile')");
-      expect(await openBeside(folder, ...APART)).toMatch(REFUSED);
-      expect(await query(server.address, "select from kept")).toHaveLength(2);
-      await server.stop();
-      expect((await rowIn(folder)).text).toBe("a row");
-    },
-  );
-
-  test("is opened once by starts at the same moment, also by another name and when it is new", async () => {
-    const folder = join(base, String(++count));
-    symlinkSync(folder, `${folder}-link`);
-    mkdirSync(folder);
-    const lines = await Promise.all([folder, `${folder}-link`, folder].map((it) => openBeside(it)));
+  test("is opened once by starts at the same moment, also by another name and when it is new", () => {
     expect(lines.filter((line) => line.startsWith("open"))).toHaveLength(1);
     for (const line of lines) expect(line).toMatch(/^open|is in use by another running shop/);
   });
 
-  test("of a killed shop that nobody has reaped is open to the next start", async () => {
-    const folder = folderOfAShop();
-    // `sleep` is the parent by then, and it reaps nobody.
-    const line = await openBeside(folder, "sh", "-c", '"$0" "$@" & exec sleep 60');
-    const pid = Number(line.split(" ")[1]);
-    process.kill(pid, "SIGKILL");
-    expect((await rowIn(folder)).text).toBe("a row");
-    expect(() => process.kill(pid, 0), "it is dead and still there").not.toThrow();
+  test("that is new has a database that keeps time in UTC and every acknowledged write on disk, listens on no network address, and gives the shop a role that is no superuser, and files only their owner may read", async () => {
+    const address = runningPostgres(pristine);
+    const settings = await query(
+      address,
+      `select current_setting('timezone') as timezone, current_setting('fsync') as fsync,
+              current_setting('synchronous_commit') as commit,
+              current_setting('listen_addresses') as addresses`,
+    );
+    expect(settings).toEqual([{ timezone: "UTC", fsync: "on", commit: "on", addresses: "" }]);
+    expect(
+      await query(
+        address,
+        "select rolname, rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user",
+      ),
+    ).toEqual([{ rolname: "itewe", rolsuper: false, rolcreatedb: false, rolcreaterole: false }]);
+    for (const file of ["database-password", "shop.lock", "database.lock", "postgres.log"]) {
+      expect(statSync(join(pristine, file)).mode & 0o777, file).toBe(0o600);
+    }
   });
 
+  test.skipIf(!canBeApart)(
+    "that is open is refused to whoever sees no other process, as in another container (skipped where unshare is not allowed)",
+    async () => {
+      const address = runningPostgres(pristine);
+      await query(address, "insert into kept values ('written meanwhile')");
+      expect(await openBeside(pristine, ...APART)).toMatch(REFUSED);
+      expect(await query(address, "select from kept")).toHaveLength(2);
+    },
+  );
+
   test("is held by what the database of a killed shop still does, and waited for", async () => {
-    const folder = folderOfAShop();
-    const line = await openBeside(folder);
-    const address = runningPostgres(folder);
+    const address = runningPostgres(pristine);
     expect(address).toBeDefined();
     const [{ pid }] = await query(address, "select pg_backend_pid() as pid");
     expect(pid).toBeGreaterThan(0);
     // A server that hangs while it closes.
     const postmaster = Number(
-      readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[0],
+      readFileSync(join(pristine, "postgres", "postmaster.pid"), "utf8").split("\n")[0],
     );
     process.kill(postmaster, "SIGSTOP");
-    process.kill(Number(line.split(" ")[1]), "SIGKILL");
-    const next = rowIn(folder);
+    process.kill(opened, "SIGKILL");
+    const next = rowIn(pristine);
     setTimeout(() => process.kill(postmaster, "SIGCONT"), 600);
     expect(await next).toEqual({
       text: "a row",
       reports: ["Waiting for the database of an earlier run to close"],
     });
-    expect(runningPostgres(folder)).toBeUndefined();
+    expect(runningPostgres(pristine)).toBeUndefined();
   });
 
-  test("is closed while its database recovers from a crash", async () => {
+  test("of a killed shop that nobody has reaped is open to the next start", () => {
+    expect(() => process.kill(opened, 0), "it is dead and still there").not.toThrow();
+  });
+
+  longTest("is closed while its database recovers from a crash", async () => {
     const folder = folderOfAShop();
     const server = await startEmbeddedPostgres({ folder, report: () => {} });
     const client = new pg.Client(server.address);
@@ -158,30 +175,6 @@ describe("a data folder", () => {
     await expect.poll(log, { interval: 5 }).toContain("reinitializing");
     await server.stop();
     expect((await rowIn(folder)).text).toBe("a row");
-  }, 60_000);
-});
-
-describe("the database of a new folder", () => {
-  test("keeps time in UTC and every acknowledged write on disk, listens on no network address, and gives the shop a role that is no superuser, and files only their owner may read", async () => {
-    const folder = folderOfAShop();
-    const server = await startEmbeddedPostgres({ folder, report: () => {} });
-    const settings = await query(
-      server.address,
-      `select current_setting('timezone') as timezone, current_setting('fsync') as fsync,
-              current_setting('synchronous_commit') as commit,
-              current_setting('listen_addresses') as addresses`,
-    );
-    expect(settings).toEqual([{ timezone: "UTC", fsync: "on", commit: "on", addresses: "" }]);
-    expect(
-      await query(
-        server.address,
-        "select rolname, rolsuper, rolcreatedb, rolcreaterole from pg_roles where rolname = current_user",
-      ),
-    ).toEqual([{ rolname: "itewe", rolsuper: false, rolcreatedb: false, rolcreaterole: false }]);
-    await server.stop();
-    for (const file of ["database-password", "shop.lock", "database.lock", "postgres.log"]) {
-      expect(statSync(join(folder, file)).mode & 0o777, file).toBe(0o600);
-    }
   });
 });
 

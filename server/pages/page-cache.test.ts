@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { longTest } from "../../test/setup/long-test.ts";
 import { PageCache } from "./page-cache.ts";
 import type { Segment } from "./segments.ts";
 
@@ -160,7 +161,7 @@ describe("a public page", () => {
     expect(renders).toEqual(["/search/0"]);
   });
 
-  test("counts with all that it takes, be it ever so small", async () => {
+  longTest("counts with all that it takes, be it ever so small", async () => {
     respond = () => new Response("tiny");
     const held = () => process.memoryUsage().arrayBuffers;
     const large = new PageCache(

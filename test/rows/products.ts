@@ -50,11 +50,11 @@ export const namesOf = (page: { products: { name: string }[] }) => page.products
 
 /** A shop with categories and no products before each test; call once at the top, after the database. */
 export function useCategories(): void {
-  beforeEach(makeCategories);
+  beforeEach(beginWithCategories);
 }
 
-/** Makes it a shop with categories and no products. */
-export async function makeCategories(): Promise<void> {
+/** Deletes every product, and makes the categories anew. */
+export async function beginWithCategories(): Promise<void> {
   await db.delete(products);
   await db.delete(categories);
   await db.insert(categories).values(categoryNames.map((name, position) => ({ name, position })));

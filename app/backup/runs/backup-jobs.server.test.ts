@@ -253,7 +253,7 @@ describe("the backup of the night", () => {
     expect((await state()).isOld, "none but that").toBe(true);
   });
 
-  test(
+  longTest(
     "that meets another backup is none that failed, and is tried again soon",
     async () => {
       await openSince(40);

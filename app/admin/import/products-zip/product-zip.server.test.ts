@@ -9,7 +9,7 @@ import { phonePhoto } from "../../../../test/files/pictures.ts";
 import { zip } from "../../../../test/files/workbook.ts";
 import { checkedZip, settledImport } from "../../../../test/rows/imports.ts";
 import { usePeople } from "../../../../test/rows/people.ts";
-import { addProduct, makeCategories, useCategories } from "../../../../test/rows/products.ts";
+import { addProduct, beginWithCategories, useCategories } from "../../../../test/rows/products.ts";
 import { useTestDatabase } from "../../../../test/setup/database.ts";
 import { type PictureSlot, pictureKind } from "../../../catalogue/managing/product-picture.ts";
 import {
@@ -70,7 +70,7 @@ const written = async (): Promise<Written> => ({
 beforeAll(async () => {
   owner = await newUser("Owner", "admin");
   photo = await phonePhoto(60, 40);
-  await makeCategories();
+  await beginWithCategories();
   emptyFolder();
   // Once: each picture is made in all sizes.
   cap = { ...(await uploadedProduct("Cap")), ...(await written()) };
