@@ -67,8 +67,10 @@ export async function restoreArchive(
   say: (line: string) => void,
   adviseOn: AdviseOn = async () => [],
 ): Promise<string[]> {
-  // It is looked at again under the lock: reading the archive may take long.
-  if (!target.databaseUrl) refuseUsedFolder(target.dataDir);
+  // They are looked at again under the lock: reading the archive may take long.
+  if (target.databaseUrl)
+    await withClient({ connectionString: target.databaseUrl }, refuseUsedDatabase);
+  else refuseUsedFolder(target.dataDir);
   say("Reading the archive …");
   const open = () => openArchive(file, passphrase);
   // Before anything is made: a damaged archive changes nothing.
@@ -97,7 +99,6 @@ async function readArchive(
 async function restoreIntoServer(databaseUrl: string, restore: Restore): Promise<string[]> {
   const { target } = restore;
   const config = { connectionString: databaseUrl };
-  await withClient(config, refuseUsedDatabase);
   const advice = await prepare(config, restore);
   try {
     return [...advice, ...(await fill(config, restore))];
