@@ -49,11 +49,16 @@ export function createLog(dest = 1): ShopLog {
     ...(cluster.isWorker ? { maxWrite: PIPE_BYTES } : {}),
     retryEAGAIN: () => triesLeft-- > 0,
   });
+  let isWritten = true;
+  const write = (lines: string) => {
+    isWritten = false;
+    output.write(lines);
+  };
   // Batches request lines: each write costs more than making the line.
   let waiting = "";
   const handOn = () => {
     if (waiting === "") return;
-    output.write(waiting);
+    write(waiting);
     waiting = "";
   };
   setInterval(handOn, WAIT_MS).unref();
@@ -64,7 +69,7 @@ export function createLog(dest = 1): ShopLog {
     triesLeft = LAST_TRIES;
     try {
       handOn();
-      if (canWrite(file)) output.flushSync();
+      if (!isWritten && canWrite(file)) output.flushSync();
     } catch {
       // Nobody reads.
     }
@@ -76,13 +81,14 @@ export function createLog(dest = 1): ShopLog {
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
     },
-    output,
+    { write },
   );
   let dropped = 0;
   output.on("drop", (lines: string) => {
     dropped += lines.split("\n").length - 1;
   });
   output.on("drain", () => {
+    isWritten = true;
     if (dropped === 0) return;
     const lines = dropped;
     dropped = 0;
@@ -94,7 +100,7 @@ export function createLog(dest = 1): ShopLog {
       waiting += requestLine(facts);
       if (waiting.length >= BATCH) handOn();
     },
-    print: (line) => output.write(`${line}\n`),
+    print: (line) => write(`${line}\n`),
   };
 }
 

@@ -153,7 +153,7 @@ test("the database is restarted under load: what was acknowledged is there, and 
     const heard = () => readers[who]?.named("message").at(-1)?.message;
     await expect.poll(heard).toBe("afterwards");
   }
-}, 240_000);
+});
 
 test("a reader that does not read is cut off, the memory stays flat, and it misses nothing", async () => {
   const shop = await openShop();
@@ -198,4 +198,4 @@ test("a reader that does not read is cut off, the memory stays flat, and it miss
     ),
   );
   expect(ended).toEqual(slow.map(() => true));
-}, 240_000);
+});
