@@ -7,6 +7,7 @@ import { becomeAlive } from "../support/reading.ts";
 import { expect, inLongRun, LONG, PHONE, test } from "../support/shop.ts";
 
 const CARDS = "Business Cards, matt laminated";
+const FLIERS = "A5 Fliers, full colour";
 const SHIRTS = "T-shirt, full-colour print";
 const DATE =
   /^In your hands by (Mon|Tue|Wed|Thu|Fri|Sat) \d+ \w{3}, if you approve the proof and pay ₦17,220 by \w{3} \d+ \w{3}, 12:00$/;
@@ -84,6 +85,21 @@ test.describe("on a phone, the price of 300 cards to Ibadan", () => {
     );
     await page.goBack();
     await expect(ticket(page).getByText("Total ₦27,132")).toBeVisible();
+  });
+
+  test("stands on one line where a ladder goes to hundreds of thousands", {
+    tag: LONG,
+  }, async ({ page, shop }) => {
+    await page.goto(`/product/${await idOf(shop, FLIERS)}`);
+    await expect(ticket(page).getByRole("row").last()).toHaveText("5,000₦49₦245,000₦120,000");
+    const broken = await page.locator(".ladder td").evaluateAll((cells) =>
+      cells.map((cell) => {
+        const words = document.createRange();
+        words.selectNodeContents(cell.querySelector("a, span") ?? cell);
+        return words.getClientRects().length > 1 ? cell.textContent : "";
+      }),
+    );
+    expect(broken.join("")).toBe("");
   });
 
   test("comes without JavaScript, too", { tag: LONG }, async ({ shop, browser }) => {

@@ -1,4 +1,3 @@
-import "../../catalogue/reviews/reviews.css";
 import "../contact/feedbacks.css";
 import "./reviews-page.css";
 import { data, Link, redirect } from "react-router";

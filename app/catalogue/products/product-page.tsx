@@ -1,7 +1,5 @@
-import { may } from "../../accounts/may";
-import "./product-page.css";
-import "../product-parts.css";
 import { data, Link } from "react-router";
+import { may } from "../../accounts/may";
 import { viewerContext } from "../../accounts/viewer.server.ts";
 import { DieLine } from "../../ui/die-line.tsx";
 import { formatNaira } from "../../ui/format/money.ts";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { data, Link, redirect, useLocation, useNavigation } from "react-router";
+import { clipQuery } from "../../../database/search/words.ts";
 import { requestContext } from "../../http/request.server.ts";
 import { business } from "../../shop/business.ts";
 import { pageMeta } from "../../shop/pages/page-meta.ts";
@@ -11,13 +12,11 @@ import { Loader } from "../../ui/loader.tsx";
 import { readCursor, writeCursor } from "../page-cursor.server.ts";
 import { categoryPath, parseSort } from "../product.ts";
 import { ProductCard } from "../product-card.tsx";
-import type { Route } from "./+types/products-page";
-import { CatalogueFilter } from "./catalogue-filter.tsx";
-import "./products-page.css";
-import { clipQuery } from "../../../database/search/words.ts";
 import { shownRanges } from "../static/shown-ranges.server.ts";
 import { rangePath } from "../static/static-path.ts";
 import { type RangeSummary, StaticRanges } from "../static/static-ranges.tsx";
+import type { Route } from "./+types/products-page";
+import { CatalogueFilter } from "./catalogue-filter.tsx";
 import { filterCategories } from "./categories.server.ts";
 import { browseProducts } from "./list-products.server.ts";
 

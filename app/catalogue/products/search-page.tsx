@@ -1,5 +1,3 @@
-import "../product-parts.css";
-import "./search-page.css";
 import { data, Link, redirect } from "react-router";
 import { clipQuery } from "../../../database/search/words.ts";
 import { requestContext } from "../../http/request.server.ts";

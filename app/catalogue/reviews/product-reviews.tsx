@@ -1,4 +1,3 @@
-import "./reviews.css";
 import { Link, useLocation } from "react-router";
 import { Stars } from "../../ui/stars.tsx";
 import type { ReviewPage } from "./find-reviews.server.ts";

@@ -1,5 +1,3 @@
-import "./item-page.css";
-import "../product-parts.css";
 import { data, Link, redirect } from "react-router";
 import { requestContext } from "../../http/request.server.ts";
 import { Fact } from "../../ui/fact.tsx";

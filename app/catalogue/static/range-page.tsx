@@ -1,4 +1,3 @@
-import "./range-page.css";
 import { data, Link } from "react-router";
 import { requestContext } from "../../http/request.server.ts";
 import { business } from "../../shop/business.ts";

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { Picture } from "../../ui/picture.tsx";
-import "./static-ranges.css";
 
 /** A static category as its card shows it. */
 export interface RangeSummary {

@@ -1,4 +1,3 @@
-import "./price-form.css";
 import { type ReactNode, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useHydrated } from "../../ui/hooks/use-hydrated.ts";

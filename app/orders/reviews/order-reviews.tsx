@@ -1,4 +1,3 @@
-import "../../catalogue/reviews/reviews.css";
 import { Link } from "react-router";
 import { ReviewWords } from "../../catalogue/reviews/review-words";
 import type { FormAnswer } from "../../ui/forms/form-answer";

@@ -145,6 +145,18 @@ describe("around every page", () => {
     expect(broken).toEqual([]);
   });
 
+  test("one sheet serves whatever people browse", async ({ request }) => {
+    const product = await productPath(request, newest.name);
+    const pages = ["/", "/products", "/category/Books", product, "/products/Books/novel"];
+    const sheets: string[][] = [];
+    for (const path of [...pages, "/search/novel"]) {
+      const { html } = await readPage(request, path);
+      sheets.push(html.match(/<link rel="stylesheet"[^>]*>/g) ?? []);
+    }
+    expect(sheets).toEqual(sheets.map(() => [sheets[0]?.[0]]));
+    expect(sheets[0]).toHaveLength(1);
+  });
+
   test("an address that does not exist answers 404 with a page that leads on", async ({
     request,
   }) => {
