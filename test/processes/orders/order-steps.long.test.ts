@@ -1,19 +1,11 @@
 /** What the steps of an order must survive: killed between any two, each order is a valid one. */
-import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { nextStatuses, type OrderStatus, type Side } from "../../../app/orders/status.ts";
 import { pdfOf } from "../../files/documents.ts";
 import { type Guest, signedInAdmin } from "../../running/guest.ts";
-import {
-  ADMIN,
-  atDatabase,
-  freePort,
-  openedFolder,
-  removeFolder,
-  type Shop,
-  startShop,
-} from "../../running/shop.ts";
+import { killAtWork } from "../../running/killed-shop.ts";
+import { ADMIN, atDatabase, removeFolder, type Shop, startShop } from "../../running/shop.ts";
 import { pressUntil, Refused, surely, uploadSurely } from "../../running/surely.ts";
 
 /** More often in the long runs. */
@@ -27,9 +19,7 @@ interface Fields extends Record<string, string> {
 test("kill -9 between any two steps leaves a valid order, and none of its steps twice", {
   timeout: 600_000,
 }, async () => {
-  const dataDir = openedFolder();
-  const port = await freePort();
-  let shop: Shop = await startShop({ dataDir, port });
+  let shop: Shop = await startShop();
   const admin = await signedInAdmin(shop.url, ADMIN);
   let over = false;
   let steps = 0;
@@ -56,14 +46,13 @@ test("kill -9 between any two steps leaves a valid order, and none of its steps 
       delivered.push(id);
     }
   });
-  for (let kill = 0; kill < KILLS; kill++) {
-    const before = steps;
-    // Whoever is refused ends the test.
-    while (steps < before + 8) await Promise.race([delay(20), ...workers]);
-    await delay(Math.random() * 60);
-    await shop.kill(kill % 2 === 1);
-    shop = await startShop({ dataDir, port });
-  }
+  shop = await killAtWork(shop, {
+    times: KILLS,
+    steps: () => steps,
+    apart: 8,
+    withinMs: 60,
+    workers,
+  });
   over = true;
   await Promise.all(workers);
 
@@ -123,7 +112,7 @@ test("kill -9 between any two steps leaves a valid order, and none of its steps 
   ]);
   expect(money?.invoices).toBe(money?.last_invoice);
   await shop.stop();
-  removeFolder(dataDir);
+  removeFolder(shop.dataDir);
 });
 
 async function enterOrder(admin: Guest): Promise<{ id: string; number: string }> {

@@ -1,25 +1,17 @@
 /** What orders must survive: whatever is killed when, each acknowledged one is there once, whole. */
-import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { Guest } from "../../running/guest.ts";
-import {
-  atDatabase,
-  freePort,
-  openedFolder,
-  removeFolder,
-  type Shop,
-  startShop,
-} from "../../running/shop.ts";
+import { killAtWork } from "../../running/killed-shop.ts";
+import { atDatabase, removeFolder, type Shop, startShop } from "../../running/shop.ts";
+import { Refused, surely } from "../../running/surely.ts";
 
 const KILLS = 12;
 const BUYERS = 4;
 const PDF = Buffer.from("%PDF-1.7\n%%EOF\n");
 
 test("kill -9 at any moment leaves whole orders, numbered without a gap, none twice", async () => {
-  const dataDir = openedFolder();
-  const port = await freePort();
-  let shop: Shop = await startShop({ dataDir, port });
+  let shop: Shop = await startShop();
   let over = false;
   const sent: string[] = [];
   const buyers = Array.from({ length: BUYERS }, async (_, who) => {
@@ -31,19 +23,19 @@ test("kill -9 at any moment leaves whole orders, numbered without a gap, none tw
       await surely(async () => {
         const uploaded = await guest.upload("art.pdf", PDF, "artwork");
         file = uploaded.id;
-        return uploaded.status === 204;
+        return uploaded.status === 204 || undefined;
       });
       await surely(() => request(guest, clientId, phone, file));
       sent.push(clientId);
     }
   });
-  for (let kill = 0; kill < KILLS; kill++) {
-    const before = sent.length;
-    while (sent.length < before + 5) await delay(20);
-    await delay(Math.random() * 60);
-    await shop.kill(kill % 2 === 1);
-    shop = await startShop({ dataDir, port });
-  }
+  shop = await killAtWork(shop, {
+    times: KILLS,
+    steps: () => sent.length,
+    apart: 5,
+    withinMs: 60,
+    workers: buyers,
+  });
   over = true;
   await Promise.all(buyers);
 
@@ -68,16 +60,16 @@ test("kill -9 at any moment leaves whole orders, numbered without a gap, none tw
   expect(kept).toEqual(expect.arrayContaining(sent));
   expect(kept).toHaveLength(sent.length);
   await shop.stop();
-  removeFolder(dataDir);
+  removeFolder(shop.dataDir);
 });
 
-/** Sends a request with an uploaded file; whether it was taken. */
+/** Sends a request with an uploaded file. @returns undefined where it may not have been taken */
 async function request(
   guest: Guest,
   clientId: string,
   phoneNumber: string,
   file: string,
-): Promise<boolean> {
+): Promise<true | undefined> {
   const answer = await guest.fetch("/order/new?item=Books/novel", {
     method: "POST",
     redirect: "manual",
@@ -93,19 +85,6 @@ async function request(
       files: file,
     }),
   });
-  if ([400, 409].includes(answer.status)) throw new Error(await answer.text());
-  return answer.status === 303;
-}
-
-/** Tries until it is done, as people do while a shop comes back. */
-async function surely(work: () => Promise<boolean>): Promise<void> {
-  for (;;) {
-    const done = await work().catch((error: Error) => {
-      // Connections break; what the shop has refused is a fault.
-      if (error.message.includes("<!DOCTYPE html>")) throw error;
-      return false;
-    });
-    if (done) return;
-    await delay(50);
-  }
+  if ([400, 409].includes(answer.status)) throw new Refused(await answer.text());
+  return answer.status === 303 || undefined;
 }

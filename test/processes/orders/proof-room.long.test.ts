@@ -1,19 +1,11 @@
 /** What quote, proof room and approval must survive: killed between any two, each order is a valid one. */
-import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { emptyDraft, lineField } from "../../../app/orders/quotes/quote-draft.ts";
 import { pdfOf } from "../../files/documents.ts";
 import { Guest, signedInAdmin } from "../../running/guest.ts";
-import {
-  ADMIN,
-  atDatabase,
-  freePort,
-  openedFolder,
-  removeFolder,
-  type Shop,
-  startShop,
-} from "../../running/shop.ts";
+import { killAtWork } from "../../running/killed-shop.ts";
+import { ADMIN, atDatabase, removeFolder, type Shop, startShop } from "../../running/shop.ts";
 import { pressUntil, surely, uploadSurely } from "../../running/surely.ts";
 
 /** More in the long runs. */
@@ -24,9 +16,7 @@ const TOTAL = 8_700_000;
 test("kill -9 between any two steps leaves valid quotes, proofs, pins and approvals, each once", {
   timeout: 600_000,
 }, async () => {
-  const dataDir = openedFolder();
-  const port = await freePort();
-  let shop: Shop = await startShop({ dataDir, port });
+  let shop: Shop = await startShop();
   const admin = await signedInAdmin(shop.url, ADMIN);
   const proofs = await Promise.all([pdfOf(1), pdfOf(1, [86, 55])]);
   const approved: string[] = [];
@@ -43,14 +33,13 @@ test("kill -9 between any two steps leaves valid quotes, proofs, pins and approv
       approved.push(order.number);
     }
   });
-  for (let kill = 0; kill < KILLS; kill++) {
-    const before = steps;
-    // Whoever is refused ends the test.
-    while (steps < before + 8) await Promise.race([delay(20), ...buyers]);
-    await delay(Math.random() * 60);
-    await shop.kill(kill % 2 === 1);
-    shop = await startShop({ dataDir, port });
-  }
+  shop = await killAtWork(shop, {
+    times: KILLS,
+    steps: () => steps,
+    apart: 8,
+    withinMs: 60,
+    workers: buyers,
+  });
   over = true;
   await Promise.all(buyers);
 
@@ -86,7 +75,7 @@ test("kill -9 between any two steps leaves valid quotes, proofs, pins and approv
   expect(rows.filter(({ faults }) => faults)).toEqual([]);
   for (const { way } of rows) expect(way).toEqual(WAY);
   await shop.stop();
-  removeFolder(dataDir);
+  removeFolder(shop.dataDir);
 });
 
 const WAY = [

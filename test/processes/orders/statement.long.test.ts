@@ -2,20 +2,14 @@
  * What money must survive: killed at any moment, each line of a statement is booked once, and no
  * paper's number is missing or given twice.
  */
-import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { moveOrder } from "../../../e2e/support/orders.ts";
 import { sendOrder } from "../../../e2e/support/sent-orders.ts";
 import { type Guest, signedInAdmin } from "../../running/guest.ts";
-import {
-  ADMIN,
-  atDatabase,
-  freePort,
-  openedFolder,
-  removeFolder,
-  startShop,
-} from "../../running/shop.ts";
+import { killAtWork } from "../../running/killed-shop.ts";
+import { ADMIN, atDatabase, removeFolder, startShop } from "../../running/shop.ts";
+import { surely } from "../../running/surely.ts";
 
 /** More often in the long runs. */
 const KILLS = 8;
@@ -25,9 +19,7 @@ const PAGE = "/admin-dashboard/statement";
 test("kill -9 while a statement is read and booked and credit notes are written leaves each once, numbered without a gap", {
   timeout: 600_000,
 }, async () => {
-  const dataDir = openedFolder();
-  const port = await freePort();
-  let shop = await startShop({ dataDir, port });
+  let shop = await startShop();
   const admin = await signedInAdmin(shop.url, ADMIN);
   const { number } = await sendOrder(shop);
   const order = Number(number.slice(4));
@@ -38,7 +30,7 @@ test("kill -9 while a statement is read and booked and credit notes are written 
   await moveOrder(shop, orderId, "approved");
   const orderPage = `/admin-dashboard/orders/${number}`;
   const act = (fields: Record<string, string>) => async () =>
-    (await admin.post(orderPage, { id: orderId, ...fields })).status === 200;
+    (await admin.post(orderPage, { id: orderId, ...fields })).status === 200 || undefined;
   await surely(act({ act: "invoice" }));
   const waiting = () =>
     atDatabase<{ id: string }>(shop, "select id from statement_lines where kobo > 0 order by id");
@@ -53,20 +45,20 @@ test("kill -9 while a statement is read and booked and credit notes are written 
       // Each press is another form: nothing but the line itself says that it is booked.
       await surely(async () => {
         const answer = await admin.post(PAGE, { ...fields, formId: uuidv7() });
-        return answer.status === 200 || answer.status === 409;
+        return [200, 409].includes(answer.status) || undefined;
       });
       const note = { act: "credit-note", credit: "1,000", reason: "A fold", clientId: uuidv7() };
       await surely(act(note));
       booked += 1;
     }
   })();
-  for (let kill = 0; kill < KILLS; kill++) {
-    const before = booked;
-    while (booked < Math.min(before + 2, LINES)) await delay(5);
-    await delay(Math.random() * 30);
-    await shop.kill(kill % 2 === 1);
-    shop = await startShop({ dataDir, port });
-  }
+  shop = await killAtWork(shop, {
+    times: KILLS,
+    steps: () => (booked < LINES ? booked : Number.POSITIVE_INFINITY),
+    apart: 2,
+    withinMs: 30,
+    workers: [booking],
+  });
   await booking;
   // The same file again brings nothing.
   await surely(() => readFile(admin));
@@ -88,11 +80,11 @@ test("kill -9 while a statement is read and booked and credit notes are written 
   const notes = { notes: LINES, lastNote: LINES, total: 9_310_000 - all };
   expect(found).toEqual({ ...counts, ...notes, paid: all, entered: all });
   await shop.stop();
-  removeFolder(dataDir);
+  removeFolder(shop.dataDir);
 });
 
-/** Sends the file, and points at its columns the first time; whether it is read. */
-async function readFile(admin: Guest): Promise<boolean> {
+/** Sends the file, and points at its columns the first time; undefined until it is read. */
+async function readFile(admin: Guest): Promise<true | undefined> {
   const rows = Array.from({ length: LINES }, (_, index) => `21/10/2026,CASH ${index},,1000`);
   const body = new FormData();
   body.set("bank", "Killed Bank");
@@ -100,20 +92,12 @@ async function readFile(admin: Guest): Promise<boolean> {
   const sent = await admin.fetch(PAGE, { method: "POST", redirect: "manual", body });
   const { searchParams } = new URL(sent.headers.get("location") ?? "/", "http://shop");
   const fileId = searchParams.get("file");
-  if (!fileId) return searchParams.has("read");
+  if (!fileId) return searchParams.has("read") || undefined;
   const columns = { day: "0", remark: "1", moneyOut: "2", moneyIn: "3" };
   const answer = await admin.fetch(`${PAGE}?file=${fileId}`, {
     method: "POST",
     redirect: "manual",
     body: new URLSearchParams({ act: "columns", fileId, ...columns }),
   });
-  return answer.headers.get("location")?.includes("read=") ?? false;
-}
-
-/** Again and again until it is done: connections break while the shop is down. */
-async function surely(work: () => Promise<boolean>): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await delay(50)) {
-    if (await work().catch(() => false)) return;
-  }
-  throw new Error("It was never done");
+  return answer.headers.get("location")?.includes("read=") || undefined;
 }
