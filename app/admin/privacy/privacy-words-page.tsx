@@ -35,10 +35,10 @@ export default function PrivacyWordsPage({ loaderData, actionData }: Route.Compo
       fields={(of) => (
         <>
           <p className="row">
-            <Link className="link" to="/privacy" reloadDocument>
+            <Link className="link link-tap" to="/privacy" reloadDocument>
               Read the page
             </Link>
-            <Link className="link" to={REGISTER}>
+            <Link className="link link-tap" to={REGISTER}>
               Open the register
             </Link>
           </p>

@@ -241,7 +241,7 @@ export default function NewOrderPage({ loaderData, actionData }: Route.Component
                   answer={answer}
                   label="Description"
                   name="productName"
-                  placeholder="Such as 'Wedding programme, A5, 8 pages'"
+                  placeholder="Such as 'Wedding programme, A5'"
                   maxLength={200}
                   required
                 />

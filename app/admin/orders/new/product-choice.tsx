@@ -75,7 +75,7 @@ export function ProductChoice({
                 type="search"
                 name="q"
                 aria-label="Search the catalogue"
-                placeholder="Search the catalogue, or describe it below"
+                placeholder="Search the catalogue"
                 defaultValue={query}
                 maxLength={200}
               />

@@ -178,7 +178,7 @@ function TransferForm(props: ActProps & { formId: string }) {
           name="note"
           maxLength={500}
           autoComplete="off"
-          placeholder="Optional, such as the bank's reference. The customer reads it."
+          placeholder="Optional. The customer reads it."
           defaultValue={typed?.note}
           {...errorOf("note")}
         />

@@ -68,7 +68,7 @@ function TakeBack({ line, ...props }: ActProps & { line: MoneyLine }) {
           name="reason"
           maxLength={500}
           autoComplete="off"
-          placeholder="If it was booked by mistake. The customer reads it."
+          placeholder="A mistake? The customer reads why."
           defaultValue={isTyped ? act.typed?.reason : undefined}
           {...(isTyped || !act.typed ? act.errorOf("reason") : {})}
         />
