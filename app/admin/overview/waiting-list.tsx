@@ -38,9 +38,6 @@ export function WaitingList({
   );
 }
 
-/** The number of an order, which is not broken at its hyphen. */
-const ORDER = /(ITW-\d+)/;
-
 /**
  * @param said the person's last message
  * @param aside the waiting time, or the reason
@@ -61,17 +58,7 @@ export function WaitingLine({
       <Link to={to}>
         <span className="waiting-list-what">
           <b className="breaks">
-            <bdi>
-              {title.split(ORDER).map((part, place) =>
-                place % 2 === 0 ? (
-                  part
-                ) : (
-                  <span key={part} className="waiting-list-number">
-                    {part}
-                  </span>
-                ),
-              )}
-            </bdi>
+            <bdi>{title}</bdi>
           </b>
           {said ? (
             <span className="waiting-list-preview">
