@@ -68,7 +68,7 @@ function TakeBack({ line, ...props }: ActProps & { line: MoneyLine }) {
           name="reason"
           maxLength={500}
           autoComplete="off"
-          placeholder="A mistake? The customer reads why."
+          placeholder="Why? The customer reads it."
           defaultValue={isTyped ? act.typed?.reason : undefined}
           {...(isTyped || !act.typed ? act.errorOf("reason") : {})}
         />
