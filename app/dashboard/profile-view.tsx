@@ -15,9 +15,9 @@ export function ProfileView({ profile }: { profile: ShownProfile }) {
   const since = month.format(new Date(lagosDay(profile.createdAt)));
   const initials = name
     .split(/\s+/)
-    .slice(0, 2)
-    .map((word) => word.slice(0, 1))
-    .join("");
+    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? "")
+    .join("")
+    .slice(0, 2);
   return (
     <section className="panel" aria-label="Your details">
       <div className="panel-head">

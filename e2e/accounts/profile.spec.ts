@@ -378,7 +378,7 @@ test("devices are listed, signed out one by one, and all together", { tag: LONG 
   // Which device is to be signed out has to be chosen.
   await password.press("Enter");
   await page
-    .getByRole("button", { name: /^Sign out Chrome on Android, signed in Today, \d\d:\d\d$/ })
+    .getByRole("button", { name: /^Sign out Chrome on Android, signed in today, \d\d:\d\d$/ })
     .click();
   await expect(toast(page)).toHaveText("The device is signed out.");
   await expect(devices).toHaveCount(1);

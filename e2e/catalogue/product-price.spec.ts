@@ -2,12 +2,13 @@ import type { Page } from "@playwright/test";
 import { readPage, regionOf, textOf } from "../../test/requests/html.ts";
 import { atDatabase, type Shop } from "../../test/running/shop.ts";
 import { expectAccessible, expectNoFault, PROMISE } from "../support/axe.ts";
-import { putProduct, removeProduct } from "../support/products.ts";
+import { putPrices, putProduct, removeProduct } from "../support/products.ts";
 import { becomeAlive } from "../support/reading.ts";
 import { expect, inLongRun, LONG, PHONE, test } from "../support/shop.ts";
 
 const CARDS = "Business Cards, matt laminated";
 const FLIERS = "A5 Fliers, full colour";
+const PROGRAMMES = "Programmes of a stadium";
 const SHIRTS = "T-shirt, full-colour print";
 const DATE =
   /^In your hands by (Mon|Tue|Wed|Thu|Fri|Sat) \d+ \w{3}, if you approve the proof and pay ₦17,220 by \w{3} \d+ \w{3}, 12:00$/;
@@ -29,6 +30,20 @@ async function openAwake(page: Page, path: string): Promise<void> {
 }
 
 const ticket = (page: Page) => page.getByRole("region", { name: "Your price" });
+
+/** No amount of the ladder is broken, and it stays inside its ticket. */
+async function expectWholeAmounts(page: Page): Promise<void> {
+  const broken = await page.locator(".ladder td").evaluateAll((cells) =>
+    cells.map((cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell.querySelector("a, span") ?? cell);
+      const right = cell.closest(".ticket-part")?.getBoundingClientRect().right ?? 0;
+      const isOut = words.getBoundingClientRect().right > right;
+      return words.getClientRects().length > 1 || isOut ? cell.textContent : "";
+    }),
+  );
+  expect(broken.join("")).toBe("");
+}
 
 /** 300 cards to Ibadan: what every way to them shows. */
 async function expectIbadan(page: Page): Promise<void> {
@@ -87,19 +102,23 @@ test.describe("on a phone, the price of 300 cards to Ibadan", () => {
     await expect(ticket(page).getByText("Total ₦27,132")).toBeVisible();
   });
 
-  test("stands on one line where a ladder goes to hundreds of thousands", {
+  test("stands on one line where a ladder goes to hundreds of thousands, and to hundreds of millions", {
     tag: LONG,
   }, async ({ page, shop }) => {
     await page.goto(`/product/${await idOf(shop, FLIERS)}`);
     await expect(ticket(page).getByRole("row").last()).toHaveText("5,000₦49₦245,000₦120,000");
-    const broken = await page.locator(".ladder td").evaluateAll((cells) =>
-      cells.map((cell) => {
-        const words = document.createRange();
-        words.selectNodeContents(cell.querySelector("a, span") ?? cell);
-        return words.getClientRects().length > 1 ? cell.textContent : "";
-      }),
-    );
-    expect(broken.join("")).toBe("");
+    await expectWholeAmounts(page);
+
+    const price = 124_500_000;
+    const id = await putProduct(shop, PROGRAMMES, { price, quantity: 1_000, pricesRevision: 2 });
+    const rungs = [{ quantity: 100_000, price: 10_995_000_000 }];
+    await putPrices(shop, id, { rungs, options: [], exclusions: [] });
+    await page.goto(`/product/${id}`);
+    for (const width of [1440, 768, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectWholeAmounts(page);
+    }
+    await removeProduct(shop, PROGRAMMES);
   });
 
   test("comes without JavaScript, too", { tag: LONG }, async ({ shop, browser }) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
-import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+import { dayWords, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import type { FormAnswer } from "../../ui/forms/form-answer";
 import { EmailField, SubmitButton } from "../../ui/forms/form-parts";
 import { PasswordField } from "../../ui/forms/password-field";
@@ -147,7 +147,7 @@ function DevicesPanel({
   const form = useEmptiedForm("sign-out", busy, answer);
   const shown = devices.map((device) => ({
     ...device,
-    since: `${dayLabel(lagosDay(device.signedInAt), today)}, ${lagosClock(device.signedInAt)}`,
+    since: `${dayWords(lagosDay(device.signedInAt), today)}, ${lagosClock(device.signedInAt)}`,
   }));
   return (
     <Panel title="Devices">

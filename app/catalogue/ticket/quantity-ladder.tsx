@@ -4,6 +4,9 @@ import { ladderRows } from "../prices/ladder.ts";
 import type { PriceList } from "../prices/price-list.ts";
 import { fieldsIn, type Ticket } from "./choice/ticket.ts";
 
+/** Kobo: from a million naira on, two amounts have no room beside each other. */
+const LONG = 100_000_000;
+
 /**
  * The plain ladder with the buyer's own row, and what a larger quantity would cost: neither while
  * what was asked for cannot be ordered.
@@ -32,7 +35,11 @@ export function QuantityLadder({
   });
   return (
     <>
-      <table className="ladder">
+      <table
+        className={
+          Math.max(...rows.map(({ together }) => together)) < LONG ? "ladder" : "ladder ladder-long"
+        }
+      >
         <caption className="visually-hidden">What it costs by quantity</caption>
         <thead>
           <tr>

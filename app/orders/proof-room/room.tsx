@@ -18,7 +18,7 @@ import {
 import { takesPins } from "../status";
 import { OrderDate } from "../ui/order-date";
 import { OrderHead } from "../ui/order-head";
-import { moment } from "../ui/order-history";
+import { momentWords } from "../ui/order-history";
 import { Live } from "../ui/order-page-parts";
 import { useOrderLive } from "../ui/use-order-live";
 import { Approved, WhatIsNext } from "./deciding/approved";
@@ -221,7 +221,7 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
           address={(index) => `${address}&version=${version.version}&page=${index + 1}`}
           onGo={go}
         />
-        <p className="text-smallest muted">Sent {moment(version.sentAt, today)}</p>
+        <p className="text-smallest muted">Sent {momentWords(version.sentAt, today)}</p>
       </div>
       <div className="room-side stack">
         {refused && refused.values.act !== "pin" && refused.values.act !== "invite" ? (

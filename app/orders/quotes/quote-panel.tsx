@@ -1,6 +1,6 @@
 import "./quotes.css";
 import { Link } from "react-router";
-import { formatNaira } from "../../ui/format/money";
+import { formatCount, formatNaira } from "../../ui/format/money";
 import type { Order } from "../order";
 import { type Quote, quoteDay } from "../quote";
 import { AcceptedTerms, AcceptQuote } from "./quote-answer";
@@ -62,7 +62,7 @@ export function QuoteInShort({
     <>
       <dl className="quote-sums">
         {lines.map(({ place, name, quantity, price }) => (
-          <Sum key={place} name={quantity === 1 ? name : `${quantity} × ${name}`}>
+          <Sum key={place} name={quantity === 1 ? name : `${formatCount(quantity)} × ${name}`}>
             {formatNaira(price)}
           </Sum>
         ))}

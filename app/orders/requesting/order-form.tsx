@@ -274,7 +274,7 @@ function Lines({
           </button>
         </Notice>
       ) : null}
-      <FindProduct onAdd={request.add} />
+      <FindProduct isFirst={lines.length === 0} onAdd={request.add} />
       {isFull ? (
         <div ref={full}>
           <Notice kind="info" role="alert">

@@ -1,6 +1,6 @@
 import { ticketDay } from "../../catalogue/ticket/choice/ticket";
 import { business } from "../../shop/business";
-import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+import { dayLabel, dayWords, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira } from "../../ui/format/money";
 import { Icon } from "../../ui/icon";
 import type { Order, OrderEvent } from "../order";
@@ -16,7 +16,9 @@ export function moment(timestamp: string, today: string): string {
 
 /** The same inside a sentence: only the time, if it was today. */
 export function momentWords(timestamp: string, today: string): string {
-  return lagosDay(timestamp) === today ? lagosClock(timestamp) : moment(timestamp, today);
+  const clock = lagosClock(timestamp);
+  const day = lagosDay(timestamp);
+  return day === today ? clock : `${dayWords(day, today)}, ${clock}`;
 }
 
 /**

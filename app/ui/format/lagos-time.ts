@@ -48,3 +48,7 @@ export function dayLabel(day: string, today: string): string {
   const format = day.slice(0, 4) === today.slice(0, 4) ? shortDate : fullDate;
   return format.format(new Date(day));
 }
+
+/** The same inside a sentence: 'today', 'yesterday'. */
+export const dayWords = (day: string, today: string): string =>
+  dayLabel(day, today).replace(/^[TY]/, (letter) => letter.toLowerCase());

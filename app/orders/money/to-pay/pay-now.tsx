@@ -86,9 +86,11 @@ function Amounts({
 }: PayProps & { now: number; all: number; amount: number }) {
   const { percentBefore, due } = order.money;
   const isPart = now > 0 && now < all;
-  const isReady = order.status === "ready" || order.status === "delivered";
-  const words = isReady
-    ? "Before hand-over."
+  const isPrinted = order.status === "ready" || order.status === "delivered";
+  const words = isPrinted
+    ? order.status === "ready"
+      ? "Before hand-over."
+      : "All that is open."
     : amount < all
       ? order.paid > 0
         ? "Still to pay before printing."

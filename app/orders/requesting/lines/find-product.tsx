@@ -15,9 +15,16 @@ const PAUSE_MS = 200;
 /**
  * Finds another product and adds it to the request around it. Its field belongs to another form, so
  * that Enter does not send the request.
+ * @param isFirst whether the request is still empty
  * @param onAdd returns false when the order is full
  */
-export function FindProduct({ onAdd }: { onAdd: (product: FoundProduct) => boolean }) {
+export function FindProduct({
+  isFirst,
+  onAdd,
+}: {
+  isFirst: boolean;
+  onAdd: (product: FoundProduct) => boolean;
+}) {
   const scripted = useScripted();
   const id = useId();
   const { viewer } = useSite();
@@ -36,7 +43,7 @@ export function FindProduct({ onAdd }: { onAdd: (product: FoundProduct) => boole
             form={`${id}-none`}
             className="input"
             type="search"
-            placeholder="Add another: mugs, caps"
+            placeholder={isFirst ? "Mugs, letterheads, caps" : "Add another: mugs, caps"}
             autoComplete="off"
             maxLength={200}
             value={query}
