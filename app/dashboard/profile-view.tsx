@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import type { ShownProfile } from "../accounts/profile/profile.server";
 import { telLink } from "../shop/links";
 import { Fact } from "../ui/fact";
+import { initialsOf } from "../ui/format/initials";
 import { lagosDay } from "../ui/format/lagos-time";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
@@ -13,11 +14,6 @@ const NOT_GIVEN = "Not given";
 export function ProfileView({ profile }: { profile: ShownProfile }) {
   const { name, email, phoneNumber, address, hasData } = profile;
   const since = month.format(new Date(lagosDay(profile.createdAt)));
-  const initials = name
-    .split(/\s+/)
-    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? "")
-    .join("")
-    .slice(0, 2);
   return (
     <section className="panel" aria-label="Your details">
       <div className="panel-head">
@@ -33,7 +29,7 @@ export function ProfileView({ profile }: { profile: ShownProfile }) {
       <div className="panel-body stack">
         <div className="row">
           <span className="profile-initials" aria-hidden="true">
-            {initials.toUpperCase()}
+            {initialsOf(name)}
           </span>
           <div className="shrinks">
             <b>{name}</b>

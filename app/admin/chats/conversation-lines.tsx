@@ -4,6 +4,7 @@ import { messageAnchor } from "../../chat/browser/chat-address";
 import type { ConversationSummary } from "../../chat/list/conversation-list.server";
 import { telLink, whatsappLink } from "../../shop/links";
 import { EmptyState } from "../../ui/empty-state";
+import { initialsOf } from "../../ui/format/initials";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { Icon } from "../../ui/icon";
 import { waitingFor } from "../lists/waiting-time";
@@ -110,7 +111,7 @@ export function ConversationLine({
     <li className={unread > 0 ? "chats-unread" : undefined}>
       <Link to={to} aria-current={current ? "page" : undefined}>
         <span className="chat-avatar" aria-hidden="true">
-          {initialsOf(conversation)}
+          {pictureOf(conversation)}
         </span>
         <span className="shrinks">
           <b>
@@ -153,7 +154,7 @@ export function ThreadHeader({
         <Icon name="arrow-left" />
       </Link>
       <span className="chat-avatar" aria-hidden="true">
-        {initialsOf(conversation)}
+        {pictureOf(conversation)}
       </span>
       <div className="chat-person">
         <b>
@@ -183,9 +184,8 @@ export function ThreadHeader({
   );
 }
 
-function initialsOf({ name, isGuest }: { name: string; isGuest: boolean }): string {
+/** The letters in place of a person's picture. */
+function pictureOf({ name, isGuest }: { name: string; isGuest: boolean }): string {
   // Called "Guest …" or by a phone number.
-  if (isGuest && /^(?:Guest |\P{L})/u.test(name)) return "G";
-  const [first = "", second = ""] = name.split(/\s+/);
-  return (first.slice(0, 1) + second.slice(0, 1)).toUpperCase();
+  return isGuest && /^(?:Guest |\P{L})/u.test(name) ? "G" : initialsOf(name);
 }

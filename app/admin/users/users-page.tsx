@@ -13,6 +13,7 @@ import { noindexMeta } from "../../shop/pages/page-meta";
 import { ConfirmDialog } from "../../ui/dialog";
 import { EmptyState } from "../../ui/empty-state";
 import { focusOrMain } from "../../ui/focus";
+import { initialsOf } from "../../ui/format/initials";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { formatCount } from "../../ui/format/money";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
@@ -201,7 +202,7 @@ function UserLine({
   return (
     <li>
       <span className="users-initials" aria-hidden="true">
-        {initials(name)}
+        {initialsOf(name)}
       </span>
       <div className="users-name">
         <b id={`user-${id}`}>
@@ -292,8 +293,3 @@ function UserLine({
 }
 
 const deleteButton = (userId: string) => `delete-${userId}`;
-
-function initials(name: string): string {
-  const [first = "", second = ""] = name.trim().split(/\s+/);
-  return (([...first][0] ?? "") + ([...second][0] ?? "")).toUpperCase();
-}

@@ -12,7 +12,7 @@ import {
 import { QuoteInShort } from "../../../orders/quotes/quote-panel";
 import { TermsLink } from "../../../orders/quotes/quote-parts";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server";
-import { moment } from "../../../orders/ui/order-history";
+import { moment, momentWords } from "../../../orders/ui/order-history";
 import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import type { FormAnswer } from "../../../ui/forms/form-answer";
@@ -109,7 +109,7 @@ export function SentQuote({
 
 function becameWords(quote: Quote, today: string): ReactNode {
   const { state, sentAt, endedAt, acceptedBy, termsVersion, reason, validUntil } = quote;
-  const ended = endedAt ? moment(endedAt, today) : "";
+  const ended = endedAt ? momentWords(endedAt, today) : "";
   switch (state) {
     case "accepted":
       return (
@@ -125,7 +125,7 @@ function becameWords(quote: Quote, today: string): ReactNode {
     case "overtaken":
       return "The order has another price, or has moved on: it can no longer be accepted.";
     default:
-      return `Sent ${moment(sentAt, today)}. Valid until ${quoteDay(validUntil)}.`;
+      return `Sent ${momentWords(sentAt, today)}. Valid until ${quoteDay(validUntil)}.`;
   }
 }
 
