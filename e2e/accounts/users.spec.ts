@@ -133,7 +133,7 @@ test("a line says when somebody was last here, and leads to their WhatsApp and t
   await request.dispose();
   await expect(async () => {
     await page.reload();
-    await expect(user).toContainText(/ · Last seen (?:Today|Yesterday), \d\d:\d\d/, {
+    await expect(user).toContainText(/ · Last seen (?:today|yesterday), \d\d:\d\d/, {
       timeout: 1_000,
     });
   }).toPass();

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Message } from "../../chat/message";
 import type { OpenWipe } from "../../chat/removal/wipe.server";
 import { ConfirmDialog } from "../../ui/dialog";
-import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+import { dayWords, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
@@ -130,7 +130,7 @@ export function ChatsMenu() {
 export function WipedNotice({ wipe, today }: { wipe: OpenWipe; today: string }) {
   const { busy, run } = useAct();
   const hydrated = useHydrated();
-  const day = dayLabel(lagosDay(wipe.wipedAt), today);
+  const day = dayWords(lagosDay(wipe.wipedAt), today);
   const count = wipe.messages === 1 ? "1 message was" : `${wipe.messages} messages were`;
   return (
     <Notice kind="warn">

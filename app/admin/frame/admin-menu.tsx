@@ -64,7 +64,7 @@ const sectionsOf = ({
     badge: <Waiting count={unhandled} what="unhandled" />,
   },
   { to: `${HOME}/users`, icon: "users", name: "Users", right: "people" },
-  { to: `${HOME}/staff`, icon: "users", name: "Staff", right: "staff" },
+  { to: `${HOME}/staff`, icon: "key", name: "Staff", right: "staff" },
   { to: `${HOME}/figures`, icon: "chart", name: "Figures", right: "figures" },
   {
     to: `${HOME}/settings`,

@@ -7,7 +7,7 @@ import { findJob } from "../../orders/jobs/list-jobs.server";
 import { orderNumber } from "../../orders/order";
 import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
-import { dayLabel, lagosDay } from "../../ui/format/lagos-time";
+import { dateInWords } from "../../ui/format/lagos-time";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import type { Route } from "./+types/job-ticket-page";
@@ -23,13 +23,13 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const number = job && orderNumber(job.number);
   // One job has one address.
   if (number && number !== params.number) throw redirect(`${HERE}/${number}`);
-  return data({ job, today: lagosDay(new Date().toISOString()) }, { status: job ? 200 : 404 });
+  return data({ job }, { status: job ? 200 : 404 });
 }
 
 export const meta = ({ params }: Route.MetaArgs) => noindexMeta(`Job ticket ${params.number}`);
 
 export default function JobTicketPage({ loaderData }: Route.ComponentProps) {
-  const { job, today } = loaderData;
+  const { job } = loaderData;
   // Without a script the browser's own menu prints.
   const hydrated = useHydrated();
   return (
@@ -44,7 +44,7 @@ export default function JobTicketPage({ loaderData }: Route.ComponentProps) {
             <div className="jobs-head">
               <h1 className="numerals">{orderNumber(job.number)}</h1>
               <p>
-                <b>{job.promisedDay ? dayLabel(job.promisedDay, today) : "No day is promised"}</b>
+                <b>{job.promisedDay ? dateInWords(job.promisedDay) : "No day is promised"}</b>
                 {` · ${jobWords(job)}`}
               </p>
             </div>

@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { STATEMENT_BYTES, tooLarge } from "../../orders/statement/reading/statement-limits";
 import type { LastStatement } from "../../orders/statement/worklist/worklist";
-import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+import { dayWords, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { Field } from "../../ui/forms/field";
 import { useAnswerFocus } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
@@ -100,6 +100,6 @@ export function UploadForm({
 
 function readBy({ by, createdAt }: LastStatement): string {
   const today = lagosDay(new Date().toISOString());
-  const when = `${dayLabel(lagosDay(createdAt), today)}, ${lagosClock(createdAt)}`;
+  const when = `${dayWords(lagosDay(createdAt), today)}, ${lagosClock(createdAt)}`;
   return by ? `by ${by} (${when})` : when;
 }

@@ -14,7 +14,7 @@ import { ConfirmDialog } from "../../ui/dialog";
 import { EmptyState } from "../../ui/empty-state";
 import { focusOrMain } from "../../ui/focus";
 import { initialsOf } from "../../ui/format/initials";
-import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
+import { dayWords, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { formatCount } from "../../ui/format/money";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
@@ -197,7 +197,7 @@ function UserLine({
 }) {
   const { id, name, email, phoneNumber, address, role, joinedAt, lastSeenAt } = user;
   const hydrated = useHydrated();
-  const day = (instant: string) => dayLabel(lagosDay(instant), today);
+  const day = (instant: string) => dayWords(lagosDay(instant), today);
   const described = { "aria-describedby": `user-${id}` };
   return (
     <li>

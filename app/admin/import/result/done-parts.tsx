@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { dayLabel, lagosClock, lagosDay } from "../../../ui/format/lagos-time.ts";
+import { dayLabel, dayWords, lagosClock, lagosDay } from "../../../ui/format/lagos-time.ts";
 import { formatCount } from "../../../ui/format/money.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { are, newAndChanged, type ShownImport } from "../words/import-words.ts";
@@ -37,7 +37,7 @@ export function DoneParts(props: ResultProps) {
           </div>
           <p className="text-small muted">
             {row.by ? `By ${row.by}, ` : ""}
-            {dayLabel(lagosDay(at), today)}, {lagosClock(at)}.{backWords(row, today)}
+            {(row.by ? dayWords : dayLabel)(lagosDay(at), today)}, {lagosClock(at)}.{backWords(row, today)}
             {row.kind === "old-site" && !isBack
               ? " Running the same zip again adds only what is new."
               : ""}
@@ -57,7 +57,7 @@ function backWords({ backUntil, staysBecause, kind }: ShownImport, today: string
     kind === "orders"
       ? "no other order has come and nothing has happened to these"
       : "nobody has changed anything of it since";
-  return ` Taking back works until ${dayLabel(lagosDay(backUntil), today)}, as long as ${unless}.`;
+  return ` Taking back works until ${dayWords(lagosDay(backUntil), today)}, as long as ${unless}.`;
 }
 
 function DoneWords({ row }: { row: ShownImport }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
 import { useReread } from "../../../live/use-reread.ts";
-import { dayLabel, lagosClock, lagosDay } from "../../../ui/format/lagos-time.ts";
+import { dayWords, lagosClock, lagosDay } from "../../../ui/format/lagos-time.ts";
 import { formatCount } from "../../../ui/format/money.ts";
 import { type FormAnswer, useAnswerFocus } from "../../../ui/forms/form-answer.ts";
 import { AnswerNotice } from "../../../ui/forms/form-parts.tsx";
@@ -29,7 +29,7 @@ export function ImportResult({
   const facts = [
     row.fileName,
     isSite ? fileSize(row.size) : rows ? `${formatCount(rows)} ${rows === 1 ? "row" : "rows"}` : "",
-    `read ${dayLabel(lagosDay(when), today)}, ${lagosClock(when)}`,
+    `read ${dayWords(lagosDay(when), today)}, ${lagosClock(when)}`,
   ];
   return (
     <>

@@ -20,7 +20,7 @@ import {
 import { sendQuote, withdrawQuote } from "../../../orders/quotes/send-quote.server";
 import { readOrderAsAdmin } from "../../../orders/reading/read-orders.server";
 import { noindexMeta } from "../../../shop/pages/page-meta";
-import { dayLabel, lagosClock, lagosDay } from "../../../ui/format/lagos-time";
+import { dayWords, lagosClock, lagosDay } from "../../../ui/format/lagos-time";
 import { sendOrKeep, useKeptAnswer } from "../../../ui/forms/form-answer";
 import { DeskHead, toOrder } from "../desk-head";
 import { NOT_KEPT, SIGNED_OUT } from "../order-answer";
@@ -207,11 +207,11 @@ function toldWords(email: string | null, newest: Quote | undefined): string {
 
 /** Whether the draft is kept, and since when. */
 export function DraftBadge({ keptAt, today }: { keptAt: string | undefined; today: string }) {
-  const day = keptAt ? dayLabel(lagosDay(keptAt), today) : "";
+  const day = keptAt ? dayWords(lagosDay(keptAt), today) : "";
   return (
     <span className="badge badge-plain" role="status">
       {keptAt
-        ? `Draft, kept ${day === "Today" ? "" : `${day}, `}${lagosClock(keptAt)}`
+        ? `Draft, kept ${day === "today" ? "" : `${day}, `}${lagosClock(keptAt)}`
         : "Not begun"}
     </span>
   );
