@@ -1,6 +1,6 @@
 import "./feedbacks.css";
 import { useState } from "react";
-import { data, Link, NavLink } from "react-router";
+import { data } from "react-router";
 import { viewerContext } from "../../accounts/viewer.server";
 import {
   countUnhandled,
@@ -23,8 +23,7 @@ import { act } from "../lists/act";
 import { FetchFailed, ListPages, Waiting } from "../lists/list-parts";
 import { useWatch } from "../lists/use-watch";
 import type { Route } from "./+types/feedbacks-page";
-
-const HERE = "/admin-dashboard/feedbacks";
+import { InboxTabs } from "./inbox-tabs";
 
 /** Feedback, or with `?show=contact` contact messages (PRODUCT §6). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -52,27 +51,11 @@ export const meta = () => noindexMeta("Feedbacks");
 export default function FeedbacksPage({ loaderData }: Route.ComponentProps) {
   const { kind, page, unhandled, isFirst, today } = loaderData;
   useWatch(["inbox"]);
-  const tab = (to: InboxKind, name: string) => (
-    <NavLink
-      to={to === "contact" ? `${HERE}?show=contact` : HERE}
-      className={kind === to ? "chip chip-on" : "chip"}
-      aria-current={kind === to ? "page" : undefined}
-    >
-      {name}
-      {unhandled[to] > 0 ? `, ${unhandled[to] > 99 ? "99+" : unhandled[to]} new` : ""}
-    </NavLink>
-  );
   return (
     <main className="main" id="main" tabIndex={-1}>
       <div className="main-head">
         <h1>Feedbacks</h1>
-        <nav className="inbox-kinds" aria-label="Which messages">
-          {tab("feedback", "Feedback")}
-          {tab("contact", "Contact")}
-          <Link to="/admin-dashboard/reviews" className="chip">
-            Reviews
-          </Link>
-        </nav>
+        <InboxTabs on={kind} unhandled={unhandled} />
       </div>
       {page ? (
         <Waiting>

@@ -1,8 +1,8 @@
-import "../contact/feedbacks.css";
 import "./reviews-page.css";
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { SIGNED_OUT } from "../../accounts/owner-field";
 import { viewerContext } from "../../accounts/viewer.server";
+import { countUnhandled } from "../../contact/list-contact.server";
 import { answerForm, refuse, refuseAct } from "../../http/form-answer.server";
 import { requestContext } from "../../http/request.server";
 import {
@@ -14,6 +14,7 @@ import {
 import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
+import { InboxTabs } from "../contact/inbox-tabs";
 import { FetchFailed, ListPages, Waiting } from "../lists/list-parts";
 import { useWatch } from "../lists/use-watch";
 import type { Route } from "./+types/reviews-page";
@@ -26,12 +27,19 @@ const FIELDS = ["act", "id", "answer", "reason"];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const after = new URL(request.url).searchParams.get("after");
   try {
-    const page = await listReviews(context.get(viewerContext), after);
-    return data({ page, isFirst: !after });
+    const viewer = context.get(viewerContext);
+    const [page, unhandled] = await Promise.all([
+      listReviews(viewer, after),
+      countUnhandled(viewer),
+    ]);
+    return data({ page, unhandled, isFirst: !after });
   } catch (error) {
     if (error instanceof Response) throw error;
     context.get(requestContext).logError(error);
-    return data({ page: undefined, isFirst: !after }, { status: 503 });
+    return data(
+      { page: undefined, unhandled: { contact: 0, feedback: 0 }, isFirst: !after },
+      { status: 503 },
+    );
   }
 }
 
@@ -61,24 +69,14 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 export const meta = () => noindexMeta("Reviews");
 
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, isFirst } = loaderData;
+  const { page, unhandled, isFirst } = loaderData;
   const answer = useKeptAnswer(actionData);
   useWatch(["inbox"]);
   return (
     <main className="main" id="main" tabIndex={-1}>
       <div className="main-head">
         <h1>Reviews</h1>
-        <nav className="inbox-kinds" aria-label="Which messages">
-          <Link to="/admin-dashboard/feedbacks" className="chip">
-            Feedback
-          </Link>
-          <Link to="/admin-dashboard/feedbacks?show=contact" className="chip">
-            Contact
-          </Link>
-          <Link to="/admin-dashboard/reviews" className="chip chip-on" aria-current="page">
-            Reviews
-          </Link>
-        </nav>
+        <InboxTabs on="reviews" unhandled={unhandled} />
       </div>
       {page ? (
         <Waiting>

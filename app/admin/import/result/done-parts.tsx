@@ -37,7 +37,8 @@ export function DoneParts(props: ResultProps) {
           </div>
           <p className="text-small muted">
             {row.by ? `By ${row.by}, ` : ""}
-            {(row.by ? dayWords : dayLabel)(lagosDay(at), today)}, {lagosClock(at)}.{backWords(row, today)}
+            {(row.by ? dayWords : dayLabel)(lagosDay(at), today)}, {lagosClock(at)}.
+            {backWords(row, today)}
             {row.kind === "old-site" && !isBack
               ? " Running the same zip again adds only what is new."
               : ""}
