@@ -65,6 +65,12 @@ test("without JavaScript the job ticket prints, and the buttons work", { tag: LO
   await page.getByRole("link", { name: `Job ticket of ${number}` }).click();
   await expect(page.getByRole("heading", { name: number })).toBeVisible();
   await expect(page.getByText("Packed")).toBeVisible();
+  // Paper has the ticket alone, on its whole width.
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("link", { name: "Jobs", exact: true })).toHaveCount(0);
+  const width = (await page.getByRole("article").boundingBox())?.width;
+  expect(width).toBeGreaterThan(0.9 * (page.viewportSize()?.width ?? 0));
+  await page.emulateMedia({ media: "screen" });
   await page.goto("/admin-dashboard/jobs");
   const job = page.getByRole("article", { name: number });
   await job.getByRole("button", { name: `Printing now: ${number}` }).click();

@@ -1,6 +1,7 @@
 import "../../ui/styles/dashboard.css";
 import "../lists/lists.css";
 import "../overview/key-figures.css";
+import "./print.css";
 import {
   data,
   isRouteErrorResponse,

@@ -61,6 +61,7 @@ const sectionsOf = ({
     icon: "inbox",
     name: "Feedbacks",
     right: "inbox",
+    also: [`${HOME}/reviews`],
     badge: <Waiting count={unhandled} what="unhandled" />,
   },
   { to: `${HOME}/users`, icon: "users", name: "Users", right: "people" },
