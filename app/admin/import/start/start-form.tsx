@@ -119,10 +119,10 @@ export function StartForm({
 
 /** Before hydration nothing follows what is chosen. */
 function hintOf(kind: ImportKind, hydrated: boolean): string {
-  const table = `CSV, up to 10,000 rows and ${TABLE_BYTES / 1024 / 1024} MB`;
+  const table = `CSV, up to 10,000 rows and ${TABLE_BYTES / 1024 / 1024}\u00a0MB`;
   if (!hydrated) return `${table}; a zip of as much`;
-  if (kind === "old-site") return "One zip, up to 2 GB";
-  return kind === "products" ? `${table}; or a zip, up to 2 GB` : table;
+  if (kind === "old-site") return "One zip, up to 2\u00a0GB";
+  return kind === "products" ? `${table}; or a zip, up to 2\u00a0GB` : table;
 }
 
 /** Whether it is sent piece by piece. */
