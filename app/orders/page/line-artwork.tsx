@@ -44,7 +44,7 @@ export function LineArtwork({
   const isOne = order.lines.length === 1;
   return (
     <fieldset className="line-artwork" aria-label={`Artwork of ${name}`}>
-      {isOne ? null : <h3 className="breaks">{name}</h3>}
+      {isOne ? null : <h3>{name}</h3>}
       {printSpec && !isOver ? (
         <p className="text-small muted numerals">{askWords(printSpec)}</p>
       ) : null}

@@ -134,7 +134,7 @@ function Responsible({ own }: { own: Own }) {
       {own.words
         ? own.words.split(/\n\s*\n/).map((words, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the text as it stands
-            <p key={index} className="breaks">
+            <p key={index} className="terms-words">
               {words}
             </p>
           ))
