@@ -17,11 +17,7 @@ const read = (order: Made, total: number) =>
   partsOf(order, total).map(({ name, amount }) => `${name}: ${amount}`);
 
 test("lines and delivery stand above a total that they come to", () => {
-  const all = [
-    "300 × Business Cards: 2110000",
-    "10 × T-shirts: 6850000",
-    "Delivery to Ibadan: 350000",
-  ];
+  const all = ["300 Business Cards: 2110000", "10 T-shirts: 6850000", "Delivery to Ibadan: 350000"];
   expect(read(made, 9_310_000)).toEqual(all);
   expect(read({ ...made, delivery: "pick-up", deliveryFee: null }, 8_960_000)).toEqual(
     all.slice(0, 2),

@@ -63,7 +63,7 @@ export function partsOf(
   const parts = lines.flatMap(({ place, name, quantity, price }): Part[] =>
     price === null
       ? []
-      : [{ key: `line ${place}`, name: `${formatCount(quantity)} × ${name}`, amount: price }],
+      : [{ key: `line ${place}`, name: `${formatCount(quantity)} ${name}`, amount: price }],
   );
   if (parts.length < lines.length) return [];
   if (discount > 0) parts.push({ key: "discount", name: "Discount", amount: -discount });
