@@ -12,7 +12,7 @@ export function OrderDetails({ order, pickUpAt }: { order: Order; pickUpAt: stri
   const { lines, delivery, streetAddress, city, state } = order;
   const place = [streetAddress, city, state].filter(Boolean).join(", ");
   return (
-    <dl className="specification specification-tight">
+    <dl className="specification">
       {lines.map(({ place, name, path, quantity, makeUp, price }) => (
         <Fragment key={place}>
           <Line name="Product">
