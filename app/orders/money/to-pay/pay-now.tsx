@@ -77,33 +77,21 @@ function PriceFirst({ order }: { order: Order }) {
   );
 }
 
-function Amounts({
-  order,
-  address,
-  now,
-  all,
-  amount,
-}: PayProps & { now: number; all: number; amount: number }) {
-  const { percentBefore, due } = order.money;
+/** Kobo: what is asked now, all that is open, and which of the two the page shows. */
+interface Sums {
+  now: number;
+  all: number;
+  amount: number;
+}
+
+function Amounts({ order, address, now, all, amount }: PayProps & Sums) {
   const isPart = now > 0 && now < all;
-  const isPrinted = order.status === "ready" || order.status === "delivered";
-  const words = isPrinted
-    ? order.status === "ready"
-      ? "Before hand-over."
-      : "All that is open."
-    : amount < all
-      ? order.paid > 0
-        ? "Still to pay before printing."
-        : `${percentBefore} % before printing.`
-      : now > 0 && due && due.later === 0
-        ? "Before printing."
-        : "All that is open.";
   return (
     <>
       <div>
         <Price price={amount} big />
         <p className="text-small muted">
-          {words}
+          {whatFor(order, { now, all, amount })}
           <DateHolds order={order} />
         </p>
       </div>
@@ -119,6 +107,15 @@ function Amounts({
       ) : null}
     </>
   );
+}
+
+function whatFor({ status, paid, money }: Order, { now, all, amount }: Sums): string {
+  if (status === "ready") return "Before hand-over.";
+  if (status === "delivered") return "All that is open.";
+  if (amount < all) {
+    return paid > 0 ? "Still to pay before printing." : `${money.percentBefore} % before printing.`;
+  }
+  return now > 0 && money.due?.later === 0 ? "Before printing." : "All that is open.";
 }
 
 /** By when the money has to come for the promised day, once only the money is missing. */
