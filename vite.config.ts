@@ -17,6 +17,12 @@ const layersInOrder: Plugin = {
 export default defineConfig(({ command }) => ({
   plugins: [layersInOrder, reactRouter()],
   resolve: { tsconfigPaths: true },
+  experimental: {
+    // React Router links the entry's sheet with a `#`. By any other name Vite would add it again with
+    // a script that needs it, such as the toaster: behind the page's own sheet, and win over it.
+    renderBuiltUrl: (name, { hostType }) =>
+      hostType === "js" && /\/entry-[\w-]+\.css$/.test(name) ? `/${name}#` : undefined,
+  },
   environments: {
     client: {
       build: {

@@ -35,6 +35,8 @@ async function expectToast(
       .map((each) => each.effect?.getTiming().duration),
   );
   expect(lasts).toEqual([seconds * 1_000]);
+  // The sheet of all pages, once: a second one behind a page's own would win over it.
+  await expect(page.locator('link[href*="/entry-"][rel=stylesheet]')).toHaveCount(1);
   await toast.getByRole("button", { name: "Dismiss" }).click();
   await expect(toast).toHaveCount(0);
 }
