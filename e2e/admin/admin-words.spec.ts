@@ -210,7 +210,7 @@ test("a form that has added its product already is shown what somebody has made 
       hasText:
         /^This product is in the shop already, and differs from your form\. Look through it and press Add Product again\./,
     });
-    await expect(differs).toContainText("Price: the shop has 9999; yours is 1200.50.");
+    await expect(differs).toContainText("Price: the shop has 9,999; yours is 1200.50.");
     await differs.getByRole("button", { name: "Use theirs: Price" }).click();
     await add.click();
     await expect(toast(page, "Product added successfully!")).toBeVisible();

@@ -35,7 +35,7 @@ test("two admins at one product: the second sees what changed, and chooses", { t
   await second.getByRole("button", { name: "Update" }).click();
   const changes = second.getByRole("alert").filter({ hasText: "Somebody else changed" });
   await expect(changes).toContainText("Quantity is now 12.");
-  await expect(changes).toContainText("Theirs is 7000; yours is 8000.");
+  await expect(changes).toContainText("Theirs is 7,000; yours is 8000.");
   // Update was pressed screens below it.
   await expect(changes.getByText("Somebody else changed")).toBeInViewport({ ratio: 1 });
   await expect(second.locator(".said")).toBeFocused();
@@ -61,7 +61,7 @@ test("two admins at one product: the second sees what changed, and chooses", { t
   await expect(mine).toHaveAttribute("aria-pressed", "true");
   await expect(changes).not.toContainText("Nothing was sent");
   await theirs.click();
-  await expect(second.getByLabel("Price", { exact: true })).toHaveValue("7000");
+  await expect(second.getByLabel("Price", { exact: true })).toHaveValue("7,000");
   await mine.click();
   await expect(second.getByLabel("Price", { exact: true })).toHaveValue("8000");
   await theirs.click();

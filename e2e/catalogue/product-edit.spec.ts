@@ -163,10 +163,10 @@ test("two changes of one product are still brought together when it has left the
   await page.getByLabel("Feature 1").fill("Typed with care");
   await update(page).click();
   const changes = page.getByRole("alert").filter({ hasText: "Somebody else changed" });
-  await expect(changes).toContainText("Theirs is 7000; yours is 8000.");
+  await expect(changes).toContainText("Theirs is 7,000; yours is 8000.");
   await announceSomething(page, shop);
   await expect(page.getByText("This product is not in the list below.")).toBeVisible();
-  await expect(changes).toContainText("Theirs is 7000; yours is 8000.");
+  await expect(changes).toContainText("Theirs is 7,000; yours is 8000.");
   await expect(page.getByLabel("Feature 1")).toHaveValue("Typed with care");
   await changes.getByRole("button", { name: "Keep mine: Price" }).click();
   await update(page).click();
@@ -409,7 +409,7 @@ test.describe("a change that was not saved", () => {
     for (const _ of ["at first", "after a reload"]) {
       await expect(price(again)).toHaveValue("4321");
       await update(again).click();
-      await expect(changes).toContainText("Theirs is 9900; yours is 4321.");
+      await expect(changes).toContainText("Theirs is 9,900; yours is 4321.");
       await expect(again.getByLabel("Feature 1")).toHaveValue(feature);
       await again.reload();
       await expect(update(again)).toBeEnabled();
@@ -419,7 +419,7 @@ test.describe("a change that was not saved", () => {
     await again.getByLabel("Feature 2").fill("Typed after that");
     await again.reload();
     await expect(update(again)).toBeEnabled();
-    await expect(price(again)).toHaveValue("9900");
+    await expect(price(again)).toHaveValue("9,900");
     await expect(again.getByLabel("Feature 2")).toHaveValue("Typed after that");
     await update(again).click();
     await expect(toast(again, UPDATED)).toBeVisible();
@@ -435,7 +435,7 @@ test.describe("a change that was not saved", () => {
     await page.getByRole("button", { name: "Use theirs: Price" }).click();
     await page.reload();
     await expect(update(page)).toBeEnabled();
-    await expect(price(page)).toHaveValue("8800");
+    await expect(price(page)).toHaveValue("8,800");
     await expect(page.getByText(IS_BACK)).toHaveCount(0);
   });
 

@@ -137,7 +137,7 @@ test("a price corrected after a lost answer is the one in the shop; what differs
   await page.getByLabel("Price").fill("2000");
   await page.getByRole("button", ADD).click();
   const differs = page.getByRole("alert").filter({ hasText: "in the shop already" });
-  await expect(differs).toContainText("Price: the shop has 3000; yours is 2000.");
+  await expect(differs).toContainText("Price: the shop has 3,000; yours is 2000.");
   await expect(differs.getByRole("button")).toHaveCount(2);
   await differs.getByRole("button", { name: "Keep mine: Price" }).click();
   await page.getByRole("button", ADD).click();

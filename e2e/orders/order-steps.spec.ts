@@ -142,7 +142,7 @@ test("a cancellation needs its reason; without e-mail the way to tell is WhatsAp
   await money.getByLabel("Agreed total in naira").fill("8500.50");
   await money.getByRole("button", { name: "Set total" }).click();
   await expect(money.getByText("₦8,500.50").first()).toBeVisible();
-  await expect(money.getByLabel("Agreed total in naira")).toHaveValue("8500.50");
+  await expect(money.getByLabel("Agreed total in naira")).toHaveValue("8,500.50");
   await move(page, "cancelled", "", "Cancel order");
   await expect(page.getByText("Write why it is cancelled.")).toBeVisible();
   await expect(form(page, "Status and note").getByLabel("Move to")).toHaveValue("cancelled");

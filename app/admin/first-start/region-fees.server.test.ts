@@ -41,7 +41,7 @@ const send = async (fees: Record<string, string>) => {
 
 test("the own state comes first, then the rest of its region, then the other regions", async () => {
   expect(await shown()).toEqual([
-    ["Lagos", "2000"],
+    ["Lagos", "2,000"],
     ["The rest of the South-West", "₦3,000 to ₦4,000"],
     ["South-South", "₦4,000 to ₦5,000"],
     ["South-East", "₦4,500 to ₦5,000"],

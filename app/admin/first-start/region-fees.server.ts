@@ -8,8 +8,7 @@ import {
 } from "../../catalogue/delivery/zones.server.ts";
 import type { Refusal, Typed } from "../../http/form-answer.server.ts";
 import { business } from "../../shop/business.ts";
-import { formatNaira } from "../../ui/format/money.ts";
-import { nairaToType } from "../../ui/format/typed-money.ts";
+import { formatNaira, formatNairaFigure } from "../../ui/format/money.ts";
 import { regionOf, regions } from "../delivery/zones/regions.ts";
 import { businessForm } from "../settings/texts/business-form.server.ts";
 
@@ -64,7 +63,7 @@ function feeOf(zones: KeptZone[], states: readonly string[]): Pick<RegionFee, "f
   const known = kept.filter((fee) => fee !== null);
   const [least, most] = [Math.min(...known), Math.max(...known)];
   if (known.length === 0) return { fee: "" };
-  if (known.length === kept.length && least === most) return { fee: nairaToType(least) };
+  if (known.length === kept.length && least === most) return { fee: formatNairaFigure(least) };
   const range =
     least === most ? formatNaira(least) : `${formatNaira(least)} to ${formatNaira(most)}`;
   return { fee: "", range };

@@ -2,8 +2,7 @@ import { Form, Link } from "react-router";
 import type { PricedItem } from "../../catalogue/static/priced-items.server";
 import type { KeptItem, KeptRange } from "../../catalogue/static/shown-ranges.server";
 import { itemPath } from "../../catalogue/static/static-path";
-import { formatCount, formatNaira } from "../../ui/format/money";
-import { nairaToType } from "../../ui/format/typed-money";
+import { formatCount, formatNaira, formatNairaFigure } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
 import type { FormAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
@@ -146,7 +145,7 @@ function valuesOf(item: KeptItem | undefined): Values {
   return {
     name,
     description,
-    price: price === null ? "" : nairaToType(price),
+    price: price === null ? "" : formatNairaFigure(price),
     quantity: String(quantity),
     delivery: String(delivery),
     ...Object.fromEntries(features.map((feature, index) => [`feature${index + 1}`, feature])),

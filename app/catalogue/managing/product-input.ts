@@ -1,5 +1,5 @@
 /** A product as its form holds it, for server and browser. */
-import { nairaToType } from "../../ui/format/typed-money.ts";
+import { formatNairaFigure } from "../../ui/format/money.ts";
 import type { Product } from "../product.ts";
 
 /** The fields besides the pictures, by their names in the form. */
@@ -46,7 +46,7 @@ export function textsOf(
   const { name, description, categoryName } = product;
   return {
     name,
-    price: product.price === null ? "" : nairaToType(product.price),
+    price: product.price === null ? "" : formatNairaFigure(product.price),
     description,
     quantity: String(product.quantity),
     delivery: String(product.delivery ?? ""),

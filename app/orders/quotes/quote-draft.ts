@@ -23,8 +23,8 @@ import {
   type Zones,
 } from "../../catalogue/prices/prices.ts";
 import { business } from "../../shop/business.ts";
-import { formatNaira } from "../../ui/format/money.ts";
-import { nairaToType, readNaira } from "../../ui/format/typed-money.ts";
+import { formatNaira, formatNairaFigure } from "../../ui/format/money.ts";
+import { readNaira } from "../../ui/format/typed-money.ts";
 import { DEFAULT_RULE } from "../money-settings/money-rule.ts";
 import type { LineProduct } from "../requesting/lines/order-line.ts";
 import {
@@ -295,7 +295,7 @@ export function withLine(
 
 /** The two fields of a price, filled for an amount. */
 export const priceFields = (price: number, quantity: number) => ({
-  each: nairaToType(eachOf(price, quantity)),
+  each: formatNairaFigure(eachOf(price, quantity)),
   amount: `${price} for ${quantity}`,
 });
 

@@ -19,7 +19,7 @@ import { readZones } from "../../catalogue/delivery/zones.server.ts";
 import { deliveryTo, type Place } from "../../catalogue/prices/prices.ts";
 import { business } from "../../shop/business.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
-import { nairaToType } from "../../ui/format/typed-money.ts";
+import { formatNairaFigure } from "../../ui/format/money.ts";
 import { ruleNow } from "../money-settings/money-settings.server.ts";
 import { parseOrderNumber } from "../order.ts";
 import { findOrdered } from "../requesting/lines/ordered-product.server.ts";
@@ -192,11 +192,11 @@ export async function firstDraft(orderId: string, place: Place): Promise<DraftFi
     ...(discountPercent
       ? { discount: `${discountPercent / 100}`, discountIn: "percent" }
       : discount > 0
-        ? { discount: nairaToType(discount), discountIn: "naira" }
+        ? { discount: formatNairaFigure(discount), discountIn: "naira" }
         : {}),
     discountReason,
     // Left empty where it is the zone's, so that it is worked out again.
-    fee: zone.fee === deliveryFee ? "" : nairaToType(deliveryFee),
+    fee: zone.fee === deliveryFee ? "" : formatNairaFigure(deliveryFee),
     days: days === null ? "" : `${days}`,
   };
 }

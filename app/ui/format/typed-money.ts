@@ -31,8 +31,3 @@ export function readNaira(typed: string, what = "amount"): NairaRead {
   const amount = Number(digits) * 100 + Number(kobo.padEnd(2, "0"));
   return { ok: true, kobo: /[-−–]/.test(`${before}${after}`) ? 0 - amount : amount };
 }
-
-/** An amount for a field: `120050` → `1200.50`. */
-export function nairaToType(kobo: number): string {
-  return (kobo / 100).toFixed(kobo % 100 === 0 ? 0 : 2);
-}

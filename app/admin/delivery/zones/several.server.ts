@@ -8,8 +8,8 @@ import {
   type ZoneChange,
 } from "../../../catalogue/delivery/zones.server.ts";
 import { readCount } from "../../../catalogue/prices/choice.ts";
-import { formatNaira } from "../../../ui/format/money.ts";
-import { nairaToType, readNaira } from "../../../ui/format/typed-money.ts";
+import { formatNaira, formatNairaFigure } from "../../../ui/format/money.ts";
+import { readNaira } from "../../../ui/format/typed-money.ts";
 import { regions } from "./regions.ts";
 import { sayDays } from "./zone-words.ts";
 
@@ -84,7 +84,7 @@ const formOf = ({
   isFreeReached,
 }: Omit<KeptZone, "state" | "city" | "revision">) => ({
   rule,
-  fee: fee === null ? "" : nairaToType(fee),
+  fee: fee === null ? "" : formatNairaFigure(fee),
   days: days === null ? "" : String(days),
   free: isFreeReached,
 });

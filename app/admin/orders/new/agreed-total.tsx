@@ -4,8 +4,7 @@ import { units } from "../../../catalogue/product";
 import type { MessageChoice } from "../../../chat/message";
 import { type AskedLine, deliveryWords } from "../../../orders/requesting/lines/order-line";
 import { Fact } from "../../../ui/fact";
-import { formatNaira } from "../../../ui/format/money";
-import { nairaToType } from "../../../ui/format/typed-money";
+import { formatNaira, formatNairaFigure } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import type { FormAnswer } from "../../../ui/forms/form-answer";
 import { Notice } from "../../../ui/notice";
@@ -21,7 +20,7 @@ export interface ListSum {
 /** What stands in the field until the admin types: all that the price list knows, or nothing. */
 const suggestion = (known: ListSum | undefined): string =>
   known && !known.isWrong && known.sum.isWhole && !known.sum.isTooMuch
-    ? nairaToType(known.sum.total)
+    ? formatNairaFigure(known.sum.total)
     : "";
 
 /**

@@ -2,7 +2,7 @@
 import { rateField } from "../../../orders/money-settings/kept-settings.ts";
 import type { MoneyRule } from "../../../orders/money-settings/money-rule.ts";
 import type { TaxSettings } from "../../../orders/money-settings/tax-settings.server.ts";
-import { nairaToType } from "../../../ui/format/typed-money.ts";
+import { formatNairaFigure } from "../../../ui/format/money.ts";
 import type { Typed } from "../saving/section-form.ts";
 
 export const moneyLabels = {
@@ -14,8 +14,8 @@ export const moneyLabels = {
 
 export const typedMoney = ({ percentBefore, inOneGo, tolerance, quoteDays }: MoneyRule): Typed => ({
   percentBefore: String(percentBefore),
-  inOneGo: inOneGo === 0 ? "" : nairaToType(inOneGo),
-  tolerance: nairaToType(tolerance),
+  inOneGo: inOneGo === 0 ? "" : formatNairaFigure(inOneGo),
+  tolerance: formatNairaFigure(tolerance),
   quoteDays: String(quoteDays),
 });
 

@@ -46,7 +46,7 @@ test("money and tax can be put back, also to what the shop came with", async () 
       by: "Ade Itunu",
       changes: [
         ["Before printing, percent", "70", "50"],
-        ["Orders up to this are paid in one go, naira", "10000", ""],
+        ["Orders up to this are paid in one go, naira", "10,000", ""],
         ["Bank charges that you let go, naira", "100", "200"],
         ["A quote holds, days", "7", "14"],
       ],
@@ -79,7 +79,7 @@ test("money and tax can be put back, also to what the shop came with", async () 
 });
 
 test("over what somebody else has saved the form is answered with what differs", async () => {
-  const mine = { percentBefore: "70", inOneGo: "10000", tolerance: "100", quoteDays: "30" };
+  const mine = { percentBefore: "70", inOneGo: "10,000", tolerance: "100", quoteDays: "30" };
   await setMoneyRule(owner, { ...mine, quoteDays: "14", revision: "0" });
   expect(await setMoneyRule(owner, { ...mine, revision: "0" })).toBe(CHANGED_MEANWHILE);
   expect(

@@ -5,9 +5,8 @@ import { ticketDay } from "../../../catalogue/ticket/choice/ticket";
 import type { BankAccount } from "../../../shop/business";
 import { telLink } from "../../../shop/links";
 import { useSite } from "../../../shop/use-site";
-import { formatNaira } from "../../../ui/format/money";
+import { formatNaira, formatNairaFigure } from "../../../ui/format/money";
 import { Price } from "../../../ui/format/price";
-import { nairaToType } from "../../../ui/format/typed-money";
 import type { FormAnswer } from "../../../ui/forms/form-answer";
 import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
@@ -195,7 +194,6 @@ function Account(props: PayProps & { amount: number }) {
 
 function linesOf(bank: BankAccount, amount: number, number: number): CopyLine[] {
   const { accountNumber, bankName, accountName } = bank;
-  const naira = nairaToType(amount);
   return [
     {
       name: "Account number",
@@ -210,7 +208,8 @@ function linesOf(bank: BankAccount, amount: number, number: number): CopyLine[] 
       name: "Exact amount",
       what: "amount",
       shown: `${formatNaira(amount)}${amount % 100 === 0 ? ".00" : ""}`,
-      copied: naira,
+      // A bank's app may refuse commas.
+      copied: formatNairaFigure(amount).replaceAll(",", ""),
       isLarge: true,
     },
     {

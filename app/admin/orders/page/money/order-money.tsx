@@ -3,7 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { raiseWords } from "../../../../orders/price";
 import { isApproved } from "../../../../orders/status";
 import { Fact } from "../../../../ui/fact";
-import { formatNaira } from "../../../../ui/format/money";
+import { formatNaira, formatNairaFigure } from "../../../../ui/format/money";
 import { Field } from "../../../../ui/forms/field";
 import { Notice } from "../../../../ui/notice";
 import { Panel } from "../../../../ui/panel";
@@ -80,7 +80,7 @@ export function MoneyPanel(
 function TotalForm(props: ActProps) {
   const { total, askedTotal, estimate } = props.order;
   const first = total ?? estimate;
-  const known = first === null ? "" : (first / 100).toFixed(first % 100 === 0 ? 0 : 2);
+  const known = first === null ? "" : formatNairaFigure(first);
   const done = askedTotal === null ? "The total is set." : "The customer is asked for a yes.";
   const act = useOrderAct("total", props, done, (sent) => {
     if (input()?.value === sent("total")) show(known);
