@@ -31,7 +31,14 @@ export async function readForm(
   mostFields = MOST_FIELDS,
   mostCharacters = MOST_CHARACTERS,
 ): Promise<SentForm> {
-  return parseForm(await request.text().catch(() => ""), names, mostFields, mostCharacters);
+  const body = await request.arrayBuffer().catch(() => new ArrayBuffer());
+  return parseForm(withSpaces(Buffer.from(body)), names, mostFields, mostCharacters);
+}
+
+/** A form's text with its `+` read: `URLSearchParams` takes a second for a million of them. */
+function withSpaces(body: Buffer): string {
+  for (let at = 0; at < body.length; at++) if (body[at] === 0x2b) body[at] = 0x20;
+  return body.toString();
 }
 
 const isNamed = (names: readonly FieldName[], sent: string) =>

@@ -1,3 +1,4 @@
+import { nothingToRead } from "../http/nothing-to-read.server";
 import { requestContext } from "../http/request.server";
 import type { Route } from "./+types/vitals-route";
 import { recordVitals } from "./vitals.server";
@@ -8,3 +9,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const kept = await recordVitals(measured, context.get(requestContext).address);
   return new Response(null, { status: kept ? 204 : 400 });
 }
+
+export const loader = nothingToRead;

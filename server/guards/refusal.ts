@@ -46,6 +46,16 @@ export function refuse(req: IncomingMessage, res: ServerResponse, refusal: Refus
   res.end(body);
 }
 
+/** What a route refuses in words alone, as a file that is not there: a page for people, too. */
+export async function withPage(request: Request, response: Response): Promise<Response> {
+  const { status, headers } = response;
+  const isWords = /^text\/plain\b/.test(headers.get("content-type") ?? "");
+  const isForPerson = /\btext\/html\b/.test(request.headers.get("accept") ?? "");
+  if (status < 400 || !isWords || !isForPerson) return response;
+  headers.set("content-type", "text/html; charset=utf-8");
+  return new Response(notDone(await response.text()), { status, headers });
+}
+
 /** Answers unparsable requests (`clientError`) with these headers, and closes the connection. */
 export function answerUnreadable(
   error: NodeJS.ErrnoException,
@@ -57,7 +67,7 @@ export function answerUnreadable(
     return;
   }
   const [status, text] = UNREADABLE[error.code ?? ""] ?? ["400 Bad Request", "It cannot be read."];
-  const body = plainPage("That did not work", `<p>${text}</p><p><a href="/">Home</a></p>`);
+  const body = notDone(text);
   const lines = Object.entries({
     ...headers,
     "content-type": "text/html; charset=utf-8",
@@ -100,8 +110,11 @@ function pageOf(
     return plainPage("That was very much at once", `<p>${told}</p>`);
   }
   if (status === 503) return backSoon(text, String(number ?? ""));
-  return plainPage("That did not work", `<p>${escaped(text)}</p><p><a href="/">Home</a></p>`);
+  return notDone(text);
 }
+
+const notDone = (text: string) =>
+  plainPage("That did not work", `<p>${escaped(text)}</p><p><a href="/">Home</a></p>`);
 
 /** @param number under which the log tells of the failure, if it does */
 export function backSoon(text: string, number: string): string {

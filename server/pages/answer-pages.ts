@@ -17,7 +17,7 @@ import { networkOf } from "../../app/limits/network.server.ts";
 import { Busy, Turns } from "../../app/limits/turns.server.ts";
 import { watchLive } from "../../app/live/live.server.ts";
 import { closeStreamsOf, closeStreamsOfAccounts } from "../../app/live/stream.server.ts";
-import { backSoon, refuse } from "../guards/refusal.ts";
+import { backSoon, refuse, withPage } from "../guards/refusal.ts";
 import { logFailure } from "../log.ts";
 import { compressed } from "./compress.ts";
 import { Failures, RETRY_AFTER_S } from "./failures.ts";
@@ -177,7 +177,8 @@ export class Pages {
     const viewer = await this.#viewerOf(request, renewed);
     const nonce = randomBytes(16).toString("base64");
     const context = contextOf(viewer, { ...this.#facts(from, failures), nonce });
-    const response = failures.answer(await this.#handle(request, context));
+    const handled = failures.answer(await this.#handle(request, context));
+    const response = await withPage(request, handled);
     // An answer that signs in or out sets the session cookie itself.
     if (!response.headers.getSetCookie().some(setsSession)) {
       withCookies(renewed, response.headers);

@@ -51,3 +51,16 @@ test("the shop refuses what did not come from its own pages, and what is too lar
   }
   expect((await fetch(`${shop.url}/chat`, { method: "DELETE" })).status).toBe(405);
 });
+
+test("a file that is not there is a page for people and words for programs", async () => {
+  const ask = (path: string, accept: string) => fetch(shop.url + path, { headers: { accept } });
+  const page = await (await ask("/papers/IN-000001.pdf", "text/html,*/*;q=0.8")).text();
+  expect(page).toContain("<p>Paper not found</p>");
+  expect(await (await ask("/papers/IN-000001.pdf", "*/*")).text()).toBe("Paper not found");
+  // These only take what is sent.
+  for (const path of ["/vitals", "/order/new/check", "/order/ITW-000001/proof/pins"]) {
+    const answer = await ask(path, "text/html");
+    expect(answer.status, path).toBe(405);
+    expect(await answer.text(), path).toContain("There is nothing to read here.");
+  }
+});

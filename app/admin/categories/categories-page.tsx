@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { AnsweredField } from "../../ui/forms/answered-field";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
 import { Panel } from "../../ui/panel";
-import { FetchFailed } from "../lists/list-parts";
+import { AnswerOfGone, FetchFailed } from "../lists/list-parts";
 import type { Route } from "./+types/categories-page";
 import { CategoryAct } from "./category-act";
 import { actOf, categoryFields } from "./category-acts.server";
@@ -57,6 +57,7 @@ export default function CategoriesPage({ loaderData, actionData }: Route.Compone
   const { categories } = loaderData;
   const answer = useKeptAnswer(actionData);
   const added = answer?.values.act === "add" ? answer : undefined;
+  const isShown = added || categories?.some(({ name }) => name === answer?.values.category);
   return (
     <main className="main" id="main" tabIndex={-1}>
       <div className="main-head">
@@ -70,6 +71,10 @@ export default function CategoriesPage({ loaderData, actionData }: Route.Compone
           </Link>
         </span>
       </div>
+      <AnswerOfGone
+        answer={isShown ? undefined : answer}
+        typed={answer?.values.name || answer?.values.aliases}
+      />
       {categories ? (
         <div className="stack categories">
           <Panel title="Add a category">

@@ -11,7 +11,7 @@ import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { lagosDay } from "../../ui/format/lagos-time";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
-import { FetchFailed, ListPages } from "../lists/list-parts";
+import { AnswerOfGone, FetchFailed, ListPages } from "../lists/list-parts";
 import { useMinutely } from "../lists/use-watch";
 import type { Route } from "./+types/jobs-page";
 import { JobCard } from "./job-card";
@@ -58,6 +58,7 @@ export const meta = () => noindexMeta("Jobs");
 export default function JobsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { page, today, isFirst } = loaderData;
   const answer = useKeptAnswer(actionData);
+  const isShown = page?.jobs.some(({ id }) => id === answer?.values.id);
   // The stream tells of orders with their buyers.
   useMinutely();
   const weekEnd = weekEndOf(today);
@@ -70,6 +71,7 @@ export default function JobsPage({ loaderData, actionData }: Route.ComponentProp
       <div className="main-head">
         <h1>Jobs</h1>
       </div>
+      <AnswerOfGone answer={isShown ? undefined : answer} />
       {page ? (
         <>
           {groups.map(({ due, jobs }) => (

@@ -2,8 +2,10 @@
 import { type ReactNode, useEffect } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { type FormAnswer, saidOf } from "../../ui/forms/form-answer.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Loader } from "../../ui/loader.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toasts/toast.tsx";
 
 /** A search field and other filters, kept in the URL. */
@@ -39,6 +41,25 @@ export function ListTools({
       </div>
       {children}
     </Form>
+  );
+}
+
+/** What the form of a line was answered that has left the list meanwhile, with what was typed. */
+export function AnswerOfGone({
+  answer,
+  typed,
+}: {
+  /** Undefined while its line is there to show it. */
+  answer: FormAnswer | undefined;
+  typed?: string | undefined;
+}) {
+  const said = saidOf(answer);
+  if (!said) return null;
+  return (
+    <Notice kind="bad" role="alert">
+      <p>{said}</p>
+      {typed ? <p className="breaks">You wrote: {typed}</p> : null}
+    </Notice>
   );
 }
 

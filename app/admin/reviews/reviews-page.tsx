@@ -15,7 +15,7 @@ import { noindexMeta } from "../../shop/pages/page-meta";
 import { EmptyState } from "../../ui/empty-state";
 import { sendOrKeep, useKeptAnswer } from "../../ui/forms/form-answer";
 import { InboxTabs } from "../contact/inbox-tabs";
-import { FetchFailed, ListPages, Waiting } from "../lists/list-parts";
+import { AnswerOfGone, FetchFailed, ListPages, Waiting } from "../lists/list-parts";
 import { useWatch } from "../lists/use-watch";
 import type { Route } from "./+types/reviews-page";
 import { ReviewLine } from "./review-line";
@@ -71,6 +71,7 @@ export const meta = () => noindexMeta("Reviews");
 export default function ReviewsPage({ loaderData, actionData }: Route.ComponentProps) {
   const { page, unhandled, isFirst } = loaderData;
   const answer = useKeptAnswer(actionData);
+  const isShown = page?.reviews.some(({ id }) => id === answer?.values.id);
   useWatch(["inbox"]);
   return (
     <main className="main" id="main" tabIndex={-1}>
@@ -78,6 +79,10 @@ export default function ReviewsPage({ loaderData, actionData }: Route.ComponentP
         <h1>Reviews</h1>
         <InboxTabs on="reviews" unhandled={unhandled} />
       </div>
+      <AnswerOfGone
+        answer={isShown ? undefined : answer}
+        typed={answer?.values.answer || answer?.values.reason}
+      />
       {page ? (
         <Waiting>
           {page.reviews.length > 0 ? (

@@ -19,7 +19,7 @@ import {
 } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
 import { Panel } from "../../ui/panel";
-import { FetchFailed } from "../lists/list-parts";
+import { AnswerOfGone, FetchFailed } from "../lists/list-parts";
 import type { Route } from "./+types/staff-page";
 
 const HERE = "/admin-dashboard/staff";
@@ -90,18 +90,21 @@ export const meta = () => noindexMeta("Staff");
 export default function StaffPage({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, me } = loaderData;
   const answer = useKeptAnswer<FormAnswer>(actionData);
+  const invited = answer?.values.act === "invite" ? answer : undefined;
+  const isShown = invited || staff?.some(({ id }) => id === answer?.values.id);
   return (
     <main className="main" id="main" tabIndex={-1}>
       <div className="main-head">
         <h1>Staff</h1>
       </div>
+      <AnswerOfGone answer={isShown ? undefined : answer} />
       {staff ? (
         <div className="panel-columns">
           <Panel title="Invite somebody">
             <InviteForm
               // A form that was taken begins anew.
               key={staff.length}
-              answer={answer?.values.act === "invite" ? answer : undefined}
+              answer={invited}
             />
           </Panel>
           <Panel title="Who works here">

@@ -1,6 +1,7 @@
 /** POST /order/new/check: what the page asks about artwork that has come, while the order is written. */
 import { guestToken, viewerContext } from "../../accounts/viewer.server";
 import { readForm } from "../../http/form-body.server";
+import { nothingToRead } from "../../http/nothing-to-read.server";
 import { requestContext } from "../../http/request.server";
 import { Busy } from "../../limits/turns.server";
 import type { Route } from "./+types/check-upload-route";
@@ -21,3 +22,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (facts === undefined) return new Response(null, { status: 204 });
   return facts === null ? new Response(null, { status: 202 }) : Response.json({ facts });
 }
+
+export const loader = nothingToRead;

@@ -1,6 +1,7 @@
 /** POST /order/{number}/proof/pins: what the script of the proof room sends while people look. */
 import { viewerContext } from "../../accounts/viewer.server";
 import { readForm } from "../../http/form-body.server";
+import { nothingToRead } from "../../http/nothing-to-read.server";
 import { requestContext } from "../../http/request.server";
 import { saidOf } from "../../ui/forms/form-answer";
 import { putPin } from "../proofs/pins/pins.server";
@@ -30,3 +31,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { status, failure = saidOf({ values: {}, errors: {}, ...done }) } = done;
   return Response.json({ failure }, { status });
 }
+
+export const loader = nothingToRead;

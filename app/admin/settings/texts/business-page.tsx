@@ -63,7 +63,8 @@ export default function BusinessSettingsPage({ loaderData, actionData }: Route.C
 /** @param props.isFixed the environment sets the whole address */
 function Preview({ typed, isFixed }: { typed: Typed; isFixed: boolean }) {
   const { name, tagline, phone, whatsapp, whatsappText, email, street, town } = typed;
-  const address = isFixed ? street : `${street}, ${town}, ${typed.state}, Nigeria`;
+  const parts = isFixed ? [street] : [street, town, typed.state, "Nigeria"];
+  const address = parts.filter(Boolean).join(", ");
   return (
     <>
       <figure>

@@ -7,7 +7,7 @@ import { telLink } from "../../../shop/links";
 import { useSite } from "../../../shop/use-site";
 import { formatNaira, formatNairaFigure } from "../../../ui/format/money";
 import { Price } from "../../../ui/format/price";
-import type { FormAnswer } from "../../../ui/forms/form-answer";
+import { type FormAnswer, saidOf } from "../../../ui/forms/form-answer";
 import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
 import type { Order } from "../../order";
@@ -39,25 +39,28 @@ export interface PayProps {
  * claimed to have paid; afterwards their claim. No other page shows the account.
  */
 export function PayNow(props: PayProps) {
-  const { order, pay, failure } = props;
+  const { order, pay, failure, refused } = props;
   const { due, claims } = order.money;
   const open = claims.filter(({ state }) => state !== "not-found");
   const told = open.reduce((sum, { amount }) => sum + amount, 0);
-  if (!due) return order.status === "cancelled" ? null : <PriceFirst order={order} />;
+  const said = failure ?? saidOf(refused);
+  // The payment was booked, or the order cancelled, before the form came.
+  const late = said ? (
+    <Notice kind="bad" role="alert">
+      {said}
+    </Notice>
+  ) : null;
+  if (!due) return late ?? (order.status === "cancelled" ? null : <PriceFirst order={order} />);
   const all = Math.max(0, due.now + due.later - told);
   const now = Math.max(0, due.now - told);
   const amount = now === 0 || pay === "all" ? all : now;
-  const isAsked = amount > 0 && (now > 0 || pay === "all" || Boolean(props.refused));
-  if (!isAsked && claims.length === 0) return null;
+  const isAsked = amount > 0 && (now > 0 || pay === "all" || Boolean(refused));
+  if (!isAsked && claims.length === 0) return late;
   return (
     <section className="ticket pay-now" aria-labelledby="pay-now">
       <div className="ticket-part stack">
         <h2 id="pay-now">To pay now</h2>
-        {failure ? (
-          <Notice kind="bad" role="alert">
-            {failure}
-          </Notice>
-        ) : null}
+        {failure || !isAsked ? late : null}
         <ClaimStates {...props} claims={claims} />
         {isAsked ? <Amounts {...props} now={now} all={all} amount={amount} /> : null}
       </div>
