@@ -24,11 +24,13 @@ test("artwork is looked at before and after it is sent; its buyer sends it anywa
   await page.goto(path);
   const choose = page.getByLabel("Choose files or take a photo");
   await inLongRun("a picture of a screen is held before it is sent", async () => {
-    const screen = { width: 1_080, height: 2_400, channels: 3, background: "#14523a" } as const;
+    const screen = { width: 2_400, height: 1_080, channels: 3, background: "#14523a" } as const;
     const picture = await sharp({ create: screen }).png().toBuffer();
     await choose.setInputFiles(file("menu.png", picture));
     const held = page.getByRole("group", { name: "Send menu.png?" });
     await expect(held).toContainText("This looks like a screenshot.");
+    await expect(held.locator("img")).toBeVisible();
+    expect(await held.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     await expectNoFault(page, "a picture that is held");
     await held.getByRole("button", { name: /^Send this one, / }).click();
     await expect(page.getByText(/^Uploaded, /)).toHaveCount(1);

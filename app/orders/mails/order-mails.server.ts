@@ -20,6 +20,7 @@ import { orderPath, proofPath } from "../order-links.server.ts";
 import { paperNumber } from "../paper-number.ts";
 import { papersOfEvent } from "../papers/mailed-papers.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
+import { estimateWords } from "../price.ts";
 import { composeQuoteEvent } from "../quotes/quote-mails.server.ts";
 import { linesOf } from "../reading/read-orders.server.ts";
 import { type OrderStatus, statusSentence, stepLabel } from "../status.ts";
@@ -39,6 +40,7 @@ export type Told = Pick<
   | "estimate"
   | "total"
   | "delivery"
+  | "deliveryFee"
   | "status"
   | "promisedDay"
   | "approveBy"
@@ -263,14 +265,10 @@ export function factsOf(
   order: Told,
   { status, kind }: { status: OrderStatus; kind?: EventRow["kind"] },
 ): [string, string][] {
-  const price = order.total ?? order.estimate;
   return [
     ["Order", orderNumber(order.number)],
     ...productFacts(order),
-    [
-      order.total === null ? "Estimate" : "Total",
-      price === null ? "We will quote you" : formatNaira(price),
-    ],
+    order.total === null ? ["Estimate", estimateWords(order)] : ["Total", formatNaira(order.total)],
     ["Status", kind === "change" ? "Change asked" : stepLabel(status, order.delivery)],
   ];
 }
@@ -310,6 +308,7 @@ export const SAMPLE: Told = {
   estimate: 1_700_000,
   total: null,
   delivery: "delivery",
+  deliveryFee: 0,
   status: "proof-sent",
   lines: [],
   promisedDay: "2026-11-23",

@@ -3,11 +3,12 @@ import type { Order } from "../order";
 import { AgainLink } from "../ui/again-link";
 
 /**
- * 'Order again' on the page of a delivered order.
+ * 'Order again' on the page of a delivered order, unless nothing of it is in the shop any more.
  * @param path of its page, with its key
  */
 export function AgainPanel({ order, path }: { order: Order; path: string }) {
-  if (order.status !== "delivered") return null;
+  const isInShop = order.lines.some(({ path }) => path !== null);
+  if (order.status !== "delivered" || !isInShop) return null;
   return (
     <Panel title="Need more of it?">
       <p>The same lines, from the files that we have, at today’s price. You can change anything.</p>

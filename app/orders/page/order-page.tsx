@@ -4,6 +4,7 @@ import { data, Link, redirect } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server";
 import { guestOf, guestToken, viewerContext } from "../../accounts/viewer.server";
+import { DateLine } from "../../catalogue/ticket/date-line";
 import { refuseAct, type Typed } from "../../http/form-answer.server";
 import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
@@ -36,6 +37,7 @@ import { ownOrderPath } from "../order-links.server";
 import { readSeal } from "../proofs/proof-files.server";
 import { NO_PAGES, readNewestPages } from "../proofs/verdicts/newest-pages.server";
 import { QuotePanel } from "../quotes/quote-panel";
+import { readQuotePromises } from "../quotes/quote-promises.server";
 import {
   keyHeaders,
   keyOrOwn,
@@ -96,11 +98,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { headers } = "user" in viewer ? { headers: new Headers() } : guestOf(request);
   const link = `${facts.origin}/order/${orderNumber(order.number)}?key=${key}`;
   const hasProof = order.proofs.length > 0;
-  const [reviews, bank, seal, pages] = await Promise.all([
+  const [reviews, bank, seal, pages, promises] = await Promise.all([
     ownReviews(opened.id),
     findBankAccount(),
     hasProof ? readSeal(db, opened.id) : "",
     hasProof ? readNewestPages(db, opened.id) : NO_PAGES,
+    readQuotePromises(order),
   ]);
   return data(
     {
@@ -113,6 +116,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       bank,
       seal,
       pages,
+      promises,
       formId: uuidv7(),
       pay: payOf(searchParams.get("pay")),
       today: lagosDay(new Date().toISOString()),
@@ -256,7 +260,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
       >
         <StatusBadge order={order} toBuyer />
       </OrderHead>
-      <OrderDate order={order} />
+      <Day order={order} promises={loaded.promises} />
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <MissingNotice left={left} /> : null}
       {refused && ![...places, ...IN_PLACE].includes(refused.values.act ?? "") ? (
@@ -344,4 +348,16 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
       </div>
     </section>
   );
+}
+
+/** While a quote waits for its buyer's answer, the day that accepting it leads to: no other one. */
+function Day({ order, promises }: Pick<Loaded, "order" | "promises">) {
+  const open = order.quotes.find(({ state }) => state === "sent");
+  if (!open) return <OrderDate order={order} />;
+  const promised = promises[open.number];
+  return promised ? (
+    <div className="order-date">
+      <DateLine isBrought={order.delivery === "delivery"} {...promised} isOffered />
+    </div>
+  ) : null;
 }

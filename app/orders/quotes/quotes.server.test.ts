@@ -145,6 +145,7 @@ test("whoever has no e-mail address is sent the quote on WhatsApp", async () => 
   const shown = await readOrderAsAdmin(admin, String(number), "https://itewe.example");
   const text = decodeURIComponent(shown?.whatsapp ?? "");
   expect(text).toContain("Quote 1: ₦87,000, valid until");
+  expect(text, "the day of the price before").not.toContain("Ready by");
   expect(text).toMatch(/https:\/\/itewe\.example\/order\/ITW-\d{6}\/quote\?key=/);
 });
 

@@ -131,8 +131,10 @@ export async function readOrderAsAdmin(
     `${orderNumber(order.number)}: ${orderTitle(order)}`,
     ...otherLines(order),
     statusSentence(order.status, order.delivery),
-    order.date?.day ? dateSentence(order.delivery, order.date) : "",
-    order.date?.day ? quotedWords(order.lines, order.total) : "",
+    // A quote has a day of its own.
+    ...(order.date?.day && !isQuoted
+      ? [dateSentence(order.delivery, order.date), quotedWords(order.lines, order.total)]
+      : []),
     ...lastWords(order),
     origin + (await answered(order)),
   ];

@@ -9,7 +9,7 @@ test("a buyer asks for a change and accepts; the second press of a stale page is
   request,
   shop,
 }) => {
-  const { quotePath } = await quotedOrder(shop);
+  const { path, quotePath } = await quotedOrder(shop);
   const stale = await PlainPage.open(request, quotePath);
   const asked = await stale
     .check("Fewer or more")
@@ -17,8 +17,12 @@ test("a buyer asks for a change and accepts; the second press of a stale page is
     .press("Send");
   const main = (html: string) => textOf(partOf(html, "main"));
   expect(main(asked.html)).toContain("Fewer or more: 30 mugs are enough.");
+  const head = async () =>
+    textOf(partOf(await (await request.get(path)).text(), ".order-date")).replaceAll("\n", " ");
+  expect(await head()).toMatch(/if you accept today, .* pay ₦33,600 by/);
   const accepted = await asked.press("Accept this quote");
   expect(accepted.status).toBe(200);
+  expect(await head()).toMatch(/if you approve the proof and pay ₦33,600 by/);
   expect(main(accepted.html)).toContain("Accepted by Bello Adunni");
   expect(accepted.html).not.toContain("Accept this quote");
   const again = await stale.press("Accept this quote");

@@ -5,12 +5,12 @@ import { CheckedFile } from "../../../orders/artwork-fix/checked-file";
 import { ArtworkField, SHOWN_FILES } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import { type OrderFile, orderNumber, type Proof } from "../../../orders/order";
+import { estimateWords } from "../../../orders/price";
 import { artworkForProof } from "../../../orders/proofs/artwork-for-proof";
 import { pagesInWords } from "../../../orders/proofs/proof-room";
 import type { Proofing } from "../../../orders/proofs/reading/proofing.server";
 import { nextStatuses, standingLabel } from "../../../orders/status";
 import { moment, momentWords } from "../../../orders/ui/order-history";
-import { formatNaira } from "../../../ui/format/money";
 import { Field } from "../../../ui/forms/field";
 import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
@@ -203,7 +203,7 @@ function FirstTotal({ order, act }: ActProps & { act: ReturnType<typeof useOrder
   return (
     <div className="job-check">
       <Field
-        label={`The estimate of ${formatNaira(kobo)} is the total`}
+        label={`The estimate of ${estimateWords(order)} is the total`}
         hint="Or set another one first, under Money."
         {...told}
       >

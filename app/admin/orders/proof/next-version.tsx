@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { ArtworkField, SHOWN_FILES } from "../../../orders/files/artwork-field";
 import { useArtwork, useLostFiles } from "../../../orders/files/use-artwork";
 import type { OrderLine } from "../../../orders/order";
+import { estimateWords } from "../../../orders/price";
 import { artworkForProof, needsFile } from "../../../orders/proofs/artwork-for-proof";
 import { joined } from "../../../orders/proofs/proof-room";
 import type { AdminOrder } from "../../../orders/reading/read-orders.server";
@@ -103,7 +104,7 @@ export function NextVersion({
             name="total"
             inputMode="decimal"
             autoComplete="off"
-            hint="The customer approves the proof at this price."
+            hint={`The customer approves the proof at this price.${estimate === null ? "" : ` The estimate is ${estimateWords(order)}.`}`}
             defaultValue={values?.total ?? (estimate === null ? "" : estimate / 100)}
             {...(errors.total ? { error: errors.total } : {})}
           />

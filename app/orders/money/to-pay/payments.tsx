@@ -4,7 +4,7 @@ import { formatNaira } from "../../../ui/format/money";
 import { Panel } from "../../../ui/panel";
 import { type Order, orderNumber } from "../../order";
 import type { MoneyLine } from "../../order-money";
-import { priceWords } from "../../price";
+import { estimateWords, priceWords } from "../../price";
 import { InvoiceLinks, PaperLink } from "../../ui/paper-links";
 import type { PayProps } from "./pay-now";
 
@@ -44,7 +44,7 @@ export function Payments({
   orderKey,
   today,
 }: Pick<PayProps, "order" | "orderKey" | "today">) {
-  const { total, estimate, lines: products, paid, status } = order;
+  const { total, lines: products, paid, status } = order;
   const { lines, credit, due } = order.money;
   const only = products.length === 1 ? products[0] : undefined;
   const badge = standingOf(order);
@@ -55,7 +55,7 @@ export function Payments({
     >
       {total === null && status !== "cancelled" ? (
         <p className="numerals">
-          Estimate: <b>{estimate === null ? "We will quote you" : formatNaira(estimate)}</b>
+          Estimate: <b>{estimateWords(order)}</b>
           {only && only.minimumPrice !== null ? (
             <span className="text-smallest muted">
               {" "}

@@ -3,13 +3,14 @@ import { Panel } from "../../../ui/panel";
 import type { Order } from "../../order";
 
 /**
- * The agreed total, its parts, and how much of it is due when. The parts are left out when the
- * prices do not add up to the total, as after an agreement by phone, since no sum may look wrong.
+ * The agreed total, its parts, and how much of it is due when; nothing once it is cancelled. The
+ * parts are left out when the prices do not add up to the total, as after an agreement by phone,
+ * since no sum may look wrong.
  */
 export function WhatItComesTo({ order }: { order: Order }) {
-  const { paid, total } = order;
+  const { paid, status, total } = order;
   const { due, percentBefore } = order.money;
-  if (total === null) return null;
+  if (total === null || status === "cancelled") return null;
   const isFirst = due !== null && due.later > 0 && paid === 0;
   return (
     <Panel title="What it comes to">

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { uuidv7 } from "uuidv7";
-import { raiseWords } from "../../../../orders/price";
+import { estimateWords, raiseWords } from "../../../../orders/price";
 import { isApproved } from "../../../../orders/status";
 import { Fact } from "../../../../ui/fact";
 import { formatNaira, formatNairaFigure } from "../../../../ui/format/money";
@@ -20,18 +20,25 @@ export function MoneyPanel(
   props: ActProps & { formId: string; refundId: string; creditNoteId: string },
 ) {
   const { order } = props;
-  const { total, estimate, askedTotal, paid, money } = order;
+  const { total, estimate, askedTotal, paid, money, quotes } = order;
   const left = total === null ? undefined : total - paid;
   return (
     <Panel title="Money">
       <dl className="specification">
         <Fact name="Agreed total" className="numerals">
           {total === null
-            ? `Not set${estimate === null ? "" : `; the estimate is ${formatNaira(estimate)}`}`
+            ? `Not set${estimate === null ? "" : `; the estimate is ${estimateWords(order)}`}`
             : formatNaira(total)}
         </Fact>
         {total === null || estimate === null || estimate === total ? null : (
-          <Fact name="By the price list" className="numerals">
+          <Fact
+            name={
+              quotes.some(({ state }) => state === "accepted")
+                ? "By the quote"
+                : "By the price list"
+            }
+            className="numerals"
+          >
             {formatNaira(estimate)}
           </Fact>
         )}
