@@ -40,7 +40,13 @@ const sections: Section[] = [
     end: true,
     badge: <ChatBadge />,
   },
-  { to: "/user-dashboard/orders", icon: "receipt", name: "Orders", end: true },
+  {
+    to: "/user-dashboard/orders",
+    icon: "receipt",
+    name: "Orders",
+    end: true,
+    also: ["/user-dashboard/statement"],
+  },
 ];
 
 /** The frame of a customer's pages: a rail on wide screens, tabs on phones. */

@@ -57,6 +57,8 @@ test("an owner adds, renames, orders, merges and removes categories", { tag: LON
     await form("Add").getByRole("button").click();
     await expect(names.last()).toHaveText("Diaries");
     await expect(form("Add").getByLabel("Name")).toHaveValue("");
+    // The button that waited has kept the focus.
+    await expect(form("Add").getByRole("button")).toBeFocused();
   });
 
   await test.step("it moves with the keyboard, which keeps its place", async () => {

@@ -213,6 +213,7 @@ test("with a pointer the bin of a message is there as soon as it is pointed at",
   await log(page).getByText("My account number is 4112").hover();
   await page.getByRole("button", { name: "Delete message" }).click();
   await expect(log(page).getByText("Message deleted")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore message" })).toBeFocused();
 });
 
 /** A shop of its own, for what empties the whole of it. */

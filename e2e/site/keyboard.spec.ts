@@ -1,7 +1,8 @@
 /** Where the focus is, and that it is seen. */
 import type { Page } from "@playwright/test";
+import { anOrdered } from "../support/orders.ts";
 import { becomeAlive } from "../support/reading.ts";
-import { expect, LONG, test } from "../support/shop.ts";
+import { expect, LONG, PHONE, test } from "../support/shop.ts";
 
 test("a visitor reaches and sees every control by keyboard, and where a link leads", async ({
   page,
@@ -66,6 +67,26 @@ test("Skip to content is the first stop of the keyboard on pages of every kind",
   tag: LONG,
 }, async ({ page }) => {
   for (const path of ["/", "/products", "/login"]) await expectSkips(page, path);
+});
+
+test("nothing that the keyboard reaches on a phone lies below the bar at its foot", {
+  tag: LONG,
+}, async ({ page, shop }) => {
+  const { id } = await anOrdered(shop);
+  await page.setViewportSize(PHONE);
+  await page.goto(`/product/${id}`);
+  await becomeAlive(page);
+  const bar = page.locator(".order-bar");
+  for (let stop = 0; stop < 40; stop++) {
+    await page.keyboard.press("Tab");
+    const covered = await bar.evaluate((element) => {
+      const focused = document.activeElement;
+      if (!focused || element.contains(focused) || focused.closest("aside")) return "";
+      const { bottom } = focused.getBoundingClientRect();
+      return bottom > element.getBoundingClientRect().top ? focused.outerHTML : "";
+    });
+    expect(covered).toBe("");
+  }
 });
 
 async function expectSkips(page: Page, path: string): Promise<void> {

@@ -78,15 +78,16 @@ export default function CategoriesPage({ loaderData, actionData }: Route.Compone
       {categories ? (
         <div className="stack categories">
           <Panel title="Add a category">
-            <CategoryAct
-              // A form that was saved begins anew.
-              key={categories.length}
-              act="add"
-              label="Add"
-              answer={added}
-              fields={{}}
-            >
-              <AnsweredField answer={added} label="Name" name="name" maxLength={60} required />
+            <CategoryAct act="add" label="Add" answer={added} fields={{}}>
+              <AnsweredField
+                // Once it was saved, it begins anew; the button keeps the focus.
+                key={categories.length}
+                answer={added}
+                label="Name"
+                name="name"
+                maxLength={60}
+                required
+              />
             </CategoryAct>
           </Panel>
           <Panel title="In the shop">

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { Message } from "../../chat/message";
 import type { OpenWipe } from "../../chat/removal/wipe.server";
@@ -36,20 +36,29 @@ export function DeleteButton({ message }: { message: Message }) {
   const [shown, setShown] = useState(false);
   const { conversationId: conversation, deleted } = message;
   const place = { conversation, seq: String(message.seq) };
+  const button = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pressed button has gone then
+  useEffect(() => {
+    if (pressed.current && document.activeElement === document.body) {
+      button.current?.focus({ preventScroll: true });
+    }
+    pressed.current = false;
+  }, [deleted]);
+  const press = (what: "delete" | "restore") => {
+    pressed.current = true;
+    const failed = `Failed to ${what} the message. Please try again.`;
+    return run({ act: what, ...place }, undefined, failed);
+  };
   if (!useHydrated() || message.purged) return null;
   if (deleted) {
     return (
       <button
+        ref={button}
         type="button"
         className="button button-text button-small"
-        disabled={busy}
-        onClick={() =>
-          run(
-            { act: "restore", ...place },
-            undefined,
-            "Failed to restore the message. Please try again.",
-          )
-        }
+        aria-disabled={busy}
+        onClick={() => busy || press("restore")}
       >
         Restore message
       </button>
@@ -67,17 +76,12 @@ export function DeleteButton({ message }: { message: Message }) {
         <Icon name="more" />
       </button>
       <button
+        ref={button}
         type="button"
         className="icon-button icon-button-solid message-delete"
         aria-label="Delete message"
-        disabled={busy}
-        onClick={() =>
-          run(
-            { act: "delete", ...place },
-            undefined,
-            "Failed to delete the message. Please try again.",
-          )
-        }
+        aria-disabled={busy}
+        onClick={() => busy || press("delete")}
       >
         <Icon name="trash" />
       </button>

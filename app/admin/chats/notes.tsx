@@ -9,6 +9,7 @@ import { useReread } from "../../live/use-reread";
 import { ConfirmDialog } from "../../ui/dialog";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { Field } from "../../ui/forms/field";
+import { whileBusy } from "../../ui/forms/form-parts";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Icon } from "../../ui/icon";
 import { showToast } from "../../ui/toasts/toast";
@@ -149,7 +150,7 @@ export function NoteForm({
             defaultValue={refused?.text}
           />
         </Field>
-        <button type="submit" className="button button-line button-small" disabled={busy}>
+        <button type="submit" className="button button-line button-small" {...whileBusy(busy)}>
           {busy ? "Saving..." : "Save note"}
         </button>
       </Form>

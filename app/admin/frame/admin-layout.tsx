@@ -1,7 +1,6 @@
 import "../../ui/styles/dashboard.css";
 import "../lists/lists.css";
 import "../overview/key-figures.css";
-import "./print.css";
 import {
   data,
   isRouteErrorResponse,

@@ -37,6 +37,7 @@ const sectionsOf = ({
     icon: "chat",
     name: "Chats",
     right: "chat",
+    also: [`${HOME}/replies`],
     badge: <Waiting count={unread} what="unread" />,
   },
   {
@@ -44,7 +45,9 @@ const sectionsOf = ({
     icon: "box",
     name: "Products",
     right: "catalogue",
-    also: [`${HOME}/price-list`, `${HOME}/categories`, `${HOME}/ranges`, `${HOME}/import`],
+    also: ["own-products", "price-list", "categories", "ranges", "import"].map(
+      (page) => `${HOME}/${page}`,
+    ),
   },
   { to: `${HOME}/jobs`, icon: "calendar", name: "Jobs", right: "jobs" },
   { to: `${HOME}/add-product`, icon: "plus", name: "Add Product", right: "catalogue" },
@@ -80,6 +83,13 @@ const sectionsOf = ({
 ];
 const AT_THUMB = 4;
 
+const ACCOUNT: Section = {
+  to: `${HOME}/account`,
+  icon: "user",
+  name: "Your account",
+  also: [`${HOME}/second-lock`],
+};
+
 /** The frame of all admin pages. */
 export function Frame({
   theme = "light",
@@ -95,7 +105,7 @@ export function Frame({
       top={
         <>
           <ThemeButton theme={theme} className="icon-button" />
-          <Link className="icon-button" to={`${HOME}/account`} aria-label="Your account">
+          <Link className="icon-button" to={ACCOUNT.to} aria-label={ACCOUNT.name}>
             <Icon name="user" />
           </Link>
         </>
@@ -105,7 +115,7 @@ export function Frame({
       links={
         <>
           <StorefrontLink />
-          <SectionLinks of={[{ to: `${HOME}/account`, icon: "user", name: "Your account" }]} />
+          <SectionLinks of={[ACCOUNT]} />
           <ThemeButton theme={theme} className="rail-button" />
         </>
       }

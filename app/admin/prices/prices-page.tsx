@@ -10,6 +10,7 @@ import { readForm } from "../../http/form-body.server";
 import { requestContext } from "../../http/request.server";
 import { noindexMeta } from "../../shop/pages/page-meta";
 import { readPayFirst } from "../../shop/settings/pay-first.server";
+import { whileBusy } from "../../ui/forms/form-parts";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { prepareToasts, showToast } from "../../ui/toasts/toast";
@@ -162,7 +163,7 @@ function Prices(loaded: Route.ComponentProps["loaderData"]) {
               name="intent"
               value="update"
               className="button button-primary"
-              disabled={busy}
+              {...whileBusy(busy)}
             >
               {busy ? <span className="spin" aria-hidden="true" /> : null}
               {busy ? "Updating..." : "Update"}

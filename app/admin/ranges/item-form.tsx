@@ -46,7 +46,6 @@ export function ItemForm({
       <DiscardDialog isChanged={() => isChanged && !busy} lost="changes" />
       <Panel
         title={title}
-        className="section-panel"
         aside={
           item ? (
             <HideOrDelete what="item" fields={fields} isHidden={item.isHidden}>

@@ -67,7 +67,6 @@ export function SlideForm({
       <DiscardDialog isChanged={() => isChanged && !busy} lost="changes" />
       <Panel
         title={title}
-        className="section-panel"
         aside={
           slide ? (
             <HideOrDelete

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { whileBusy } from "../../ui/forms/form-parts";
 import type { OrderFile } from "../order";
 
 /** The answers that a buyer can give to a check. */
@@ -31,7 +32,7 @@ export function CheckForm({
       <button
         type="submit"
         className={isMain ? "button button-primary" : "button button-line button-small"}
-        disabled={busy}
+        {...whileBusy(busy)}
       >
         {children}
       </button>

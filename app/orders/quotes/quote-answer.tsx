@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { business } from "../../shop/business";
 import { Field } from "../../ui/forms/field";
 import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
+import { whileBusy } from "../../ui/forms/form-parts";
 import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { type Quote, quoteDay } from "../quote";
@@ -88,7 +89,7 @@ export function AcceptQuote({
       <input type="hidden" name="quote" value={number} />
       <input type="hidden" name="total" value={total} />
       <input type="hidden" name="terms" value={business.terms.version} />
-      <button type="submit" className="button button-accent button-block" disabled={busy}>
+      <button type="submit" className="button button-accent button-block" {...whileBusy(busy)}>
         {busy ? <span className="spin" aria-hidden="true" /> : <Icon name="check" />}
         {busy ? "Accepting..." : "Accept this quote"}
       </button>
@@ -141,7 +142,7 @@ function AskForChange({
             defaultValue={change?.values.note}
           />
         </Field>
-        <button type="submit" className="button button-primary" disabled={busy}>
+        <button type="submit" className="button button-primary" {...whileBusy(busy)}>
           Send
         </button>
         <p className="text-smallest muted">

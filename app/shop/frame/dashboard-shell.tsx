@@ -62,7 +62,9 @@ export function DashboardShell({
           <Wordmark onDark alt={business.name} width={118} height={46} />
         </Link>
         {note}
-        <SectionLinks of={sections} />
+        <nav aria-label="Sections">
+          <SectionLinks of={sections} />
+        </nav>
         <div className="rail-person">
           {links}
           <Form method="post" action="/logout">

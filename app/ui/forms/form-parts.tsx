@@ -1,5 +1,5 @@
 /** Shared parts of forms: notices, the button, a person's fields. */
-import type { ComponentProps, ReactNode, Ref } from "react";
+import type { ComponentProps, MouseEvent, ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { Notice } from "../notice.tsx";
 import { AnsweredField } from "./answered-field.tsx";
@@ -53,6 +53,12 @@ export function FormNotice({
   );
 }
 
+/** What makes a button wait; one that is `disabled` would lose the focus. */
+export const whileBusy = (busy: boolean) => ({
+  "aria-disabled": busy || undefined,
+  onClick: busy ? (event: MouseEvent) => event.preventDefault() : undefined,
+});
+
 /** The submit button, with a spinner while busy. */
 export function SubmitButton({
   busy,
@@ -71,7 +77,8 @@ export function SubmitButton({
     <button
       type="submit"
       className={`button button-${look}${isWide ? " button-block" : ""}`}
-      disabled={busy || disabled}
+      disabled={disabled}
+      {...whileBusy(busy)}
       {...attributes}
     >
       {busy ? <span className="spin" aria-hidden="true" /> : null}

@@ -11,7 +11,7 @@ export function PasswordField({
   hint,
   id,
   ...input
-}: Omit<ComponentProps<typeof Field>, "children" | "type">) {
+}: Omit<ComponentProps<typeof Field>, "children" | "type" | "label"> & { label: string }) {
   const [shown, setShown] = useState(false);
   const hydrated = useHydrated();
   return (
@@ -29,7 +29,9 @@ export function PasswordField({
             >
               <Icon name={shown ? "eye-off" : "eye"} />
               {/* No aria-label, so that the label "Password" finds the field alone. */}
-              <span className="visually-hidden">{shown ? "Hide password" : "Show password"}</span>
+              <span className="visually-hidden">
+                {shown ? "Hide" : "Show"} {label.toLowerCase()}
+              </span>
             </button>
           ) : null}
         </span>

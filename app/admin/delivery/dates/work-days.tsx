@@ -3,6 +3,7 @@ import type { KeptHoliday, WorkHours } from "../../../catalogue/delivery/work-ca
 import { focusOrMain } from "../../../ui/focus";
 import { AnsweredField } from "../../../ui/forms/answered-field";
 import { Field } from "../../../ui/forms/field";
+import { whileBusy } from "../../../ui/forms/form-parts";
 import { Icon } from "../../../ui/icon";
 import type { DeliveryAnswer } from "../form/delivery-answer";
 import { DeliveryForm, Tick } from "../form/delivery-form";
@@ -63,7 +64,7 @@ export function HoursForm({
       <p className="text-smallest muted">
         Tick Sat if you print on Saturdays. Sundays never count.
       </p>
-      <button type="submit" className="button button-primary button-small" disabled={busy}>
+      <button type="submit" className="button button-primary button-small" {...whileBusy(busy)}>
         {busy ? "Saving..." : "Update"}
       </button>
     </DeliveryForm>
@@ -156,7 +157,7 @@ function HolidayForm({ answer }: { answer: DeliveryAnswer | undefined }) {
         checked={refused?.values.yearly === "on"}
         hint="On the same day and month."
       />
-      <button type="submit" className="button button-line" disabled={busy}>
+      <button type="submit" className="button button-line" {...whileBusy(busy)}>
         <Icon name="plus" />
         {busy ? "Saving..." : refused?.touched ? "Add the holiday" : "Add a holiday"}
       </button>

@@ -5,6 +5,7 @@ import { freeShippingFrom } from "../../../shop/free-shipping";
 import { formatNairaFigure } from "../../../ui/format/money";
 import { AnsweredField } from "../../../ui/forms/answered-field";
 import { Field } from "../../../ui/forms/field";
+import { whileBusy } from "../../../ui/forms/form-parts";
 import { useStillWrong } from "../../../ui/forms/still-wrong";
 import { Icon } from "../../../ui/icon";
 import type { DeliveryAnswer } from "../form/delivery-answer";
@@ -109,7 +110,7 @@ export function ZoneForm({
         }
       />
       <div className="row">
-        <button type="submit" className="button button-primary button-small" disabled={busy}>
+        <button type="submit" className="button button-primary button-small" {...whileBusy(busy)}>
           {busy ? "Saving..." : isNew ? "Add a city" : "Update"}
         </button>
         <button

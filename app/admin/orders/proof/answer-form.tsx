@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { PIN_LIMITS, type Pin } from "../../../orders/proofs/proof-room";
 import { Field } from "../../../ui/forms/field";
+import { whileBusy } from "../../../ui/forms/form-parts";
 
 /** What the shop says below a pin, with which it may be resolved. */
 export function AnswerForm({
@@ -69,11 +70,11 @@ export function AnswerForm({
           className="button button-primary button-small"
           name="resolves"
           value="1"
-          disabled={isBusy}
+          {...whileBusy(isBusy)}
         >
           Answer and resolve
         </button>
-        <button type="submit" className="button button-text button-small" disabled={isBusy}>
+        <button type="submit" className="button button-text button-small" {...whileBusy(isBusy)}>
           Only answer
         </button>
       </div>
@@ -94,7 +95,7 @@ export function AnswerForm({
           name="resolves"
           value="1"
           aria-label={`Resolve pin ${pin.number}`}
-          disabled={isBusy}
+          {...whileBusy(isBusy)}
         >
           Resolve
         </button>

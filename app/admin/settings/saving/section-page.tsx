@@ -60,7 +60,7 @@ export function SectionPage({
     >
       <div className="stack">
         <DiscardDialog isChanged={() => changes > 0} lost="changes" />
-        <Panel title={title} className="section-panel">
+        <Panel title={title}>
           <p className="text-small muted">{about}</p>
           <Form
             key={form.turn}

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { formatNaira } from "../../../ui/format/money";
+import { whileBusy } from "../../../ui/forms/form-parts";
 import { Notice } from "../../../ui/notice";
 import { fileAddress } from "../../../uploads/file-name";
 import type { Claim } from "../../order-money";
@@ -77,7 +78,7 @@ function Told({ claim, orderKey, address, today }: Omit<PayProps, "claims"> & { 
         <Form method="post" action={address} preventScrollReset>
           <input type="hidden" name="act" value="withdraw" />
           <input type="hidden" name="payment" value={id} />
-          <button type="submit" className="button button-text button-small" disabled={busy}>
+          <button type="submit" className="button button-text button-small" {...whileBusy(busy)}>
             I have not paid yet
           </button>
         </Form>

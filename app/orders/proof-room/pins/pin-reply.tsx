@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Field } from "../../../ui/forms/field";
+import { whileBusy } from "../../../ui/forms/form-parts";
 import { PIN_LIMITS, type Pin } from "../../proofs/proof-room";
 
 /** The form in which a buyer or colleague answers below a pin. */
@@ -24,7 +25,7 @@ export function PinReply({ pin, address, formId }: { pin: Pin; address: string; 
             required
           />
         </Field>
-        <button type="submit" className="button button-line button-small" disabled={isBusy}>
+        <button type="submit" className="button button-line button-small" {...whileBusy(isBusy)}>
           Send the answer
         </button>
       </Form>
