@@ -48,8 +48,12 @@ test("the workshop prints a job, says when it is ready, and hears nothing of buy
   await test.step("it is printed, then ready, and leaves the list", async () => {
     await atDatabase(shop, `update orders set total = 0 where id = '${id}'`);
     await job.getByRole("button", { name: `Printing now: ${number}` }).click();
+    const told = page.locator(".toast", { hasText: `${number} is noted` });
+    await told.getByRole("button", { name: "Dismiss" }).click();
     await job.getByRole("button", { name: `Ready: ${number}` }).click();
     await expect(job).toHaveCount(0);
+    await expect(told).toBeVisible();
+    await expect(page.getByRole("main")).toBeFocused();
   });
 });
 

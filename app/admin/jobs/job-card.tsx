@@ -3,6 +3,7 @@ import { Link, useFetcher } from "react-router";
 import { type Job, jobWords } from "../../orders/jobs/job";
 import { orderNumber } from "../../orders/order";
 import { workshopSteps } from "../../orders/status";
+import { focusOrMain } from "../../ui/focus";
 import { dayLabel } from "../../ui/format/lagos-time";
 import type { FormAnswer } from "../../ui/forms/form-answer";
 import { SubmitButton } from "../../ui/forms/form-parts";
@@ -28,7 +29,7 @@ export function JobCard({
   const busy = fetcher.state !== "idle";
   const came = busy ? undefined : (fetcher.data ?? answer);
   const failure = came?.failure;
-  useTold(fetcher.data, number, busy);
+  useTold(fetcher.data, number, to === "ready");
   return (
     <article className="panel-body stack" aria-label={number}>
       <div className="jobs-head">
@@ -67,12 +68,16 @@ export function JobCard({
   );
 }
 
-/** Says what was done in a toast: the card has gone, or has another button. */
-function useTold(answer: FormAnswer | undefined, number: string, busy: boolean): void {
+/**
+ * Says what was done in a toast, as soon as it is answered: read again, the page has the card no more.
+ * @param isLast whether the card goes then, and the focus on its button with it
+ */
+function useTold(answer: FormAnswer | undefined, number: string, isLast: boolean): void {
   const told = useRef<FormAnswer>(undefined);
   useEffect(() => {
-    if (busy || !answer?.sent || told.current === answer) return;
+    if (!answer?.sent || told.current === answer) return;
     told.current = answer;
+    if (isLast) focusOrMain(undefined);
     void showToast({ kind: "ok", text: `${number} is noted. The customer is told.` });
-  }, [answer, number, busy]);
+  }, [answer, number, isLast]);
 }
