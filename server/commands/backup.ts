@@ -3,7 +3,6 @@
  * standard output with `-`. With `--check` it restores it for a test, and ends with 1 when it cannot.
  * The shop starts it, too, and is told by messages how far it is.
  */
-import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -69,9 +68,6 @@ try {
 }
 
 async function run(): Promise<BackupSummary | undefined> {
-  if (!env.databaseUrl && !existsSync(join(env.dataDir, "postgres"))) {
-    throw new ArchiveError(`There is no shop in DATA_DIR ${env.dataDir}.`);
-  }
   found = await findDatabase(env, (line) => say(`${line} …`));
   openStorage({ folder: join(env.dataDir, "uploads"), ...(env.s3Url ? { s3Url: env.s3Url } : {}) });
   defineUploadKinds();

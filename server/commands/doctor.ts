@@ -2,7 +2,6 @@
  * `npm run doctor [-- --files]`: looks at everything that may be wrong, while the shop serves or not.
  * Ends with 1 when something needs somebody, as a shop does that does not run.
  */
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openBackupFolder } from "../../app/backup/runs/backup-folder.server.ts";
@@ -63,9 +62,6 @@ function wantsFilesRead(): boolean {
 }
 
 async function open(): Promise<void> {
-  if (!env.databaseUrl && !existsSync(join(env.dataDir, "postgres"))) {
-    throw new Error(`There is no shop in DATA_DIR ${env.dataDir}.`);
-  }
   found = await findDatabase(env, (line) => say(`${line} …`));
   openDatabase(found.config, () => {});
   openStorage({ folder: join(env.dataDir, "uploads"), ...(env.s3Url ? { s3Url: env.s3Url } : {}) });

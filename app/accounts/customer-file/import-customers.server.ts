@@ -14,7 +14,7 @@ import type {
 import { nearest, RowReader } from "../../imports/row-reader.ts";
 import type { Table, TableRow } from "../../imports/table.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
-import { stateNames } from "../address/state-names.ts";
+import { findState, stateNames } from "../address/state-names.ts";
 import { recordAct } from "../audit/record-act.server.ts";
 import { email as emailRule, line, name as nameRule, phone } from "../field-rules.server.ts";
 import { staffOf } from "../guards.server.ts";
@@ -143,18 +143,20 @@ function readPerson(row: TableRow, now: KnownPerson | undefined) {
     return words === "" ? missing : reader.field(column, rule, before ?? missing);
   };
   const country = optional("country", RULES.country, "Nigeria");
+  const state = optional("state", RULES.state);
+  const isToBeListed = country === "Nigeria" && state !== now?.state;
+  const listed = isToBeListed ? findState(state) : undefined;
   const person: Person = {
     email: emailOf(row) === now?.email ? emailOf(row) : reader.field("email", emailRule, undefined),
     name: reader.field("name", nameRule, now?.name),
     phoneNumber: optional("phone", phone),
     country,
-    state: optional("state", RULES.state),
+    state: listed ?? state,
     city: optional("city", RULES.city),
     streetAddress: optional("street", RULES.street),
   };
-  const isListed = person.state === "" || stateNames.includes(person.state);
-  if (country === "Nigeria" && !isListed && person.state !== now?.state) {
-    const near = nearest(person.state, stateNames);
+  if (isToBeListed && state !== "" && !listed) {
+    const near = nearest(state, stateNames);
     reader.fault("state", `No such state of Nigeria.${near ? ` Did you mean ${near}?` : ""}`);
   }
   const joined = reader.day(JOINED);

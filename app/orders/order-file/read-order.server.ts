@@ -1,5 +1,6 @@
 /** Reads the rows of one order of `orders.csv`, and says what is wrong with them. */
 import type { z } from "zod";
+import { findState } from "../../accounts/address/state-names.ts";
 import { email, line, name, paragraphs, phone } from "../../accounts/field-rules.server.ts";
 import { MOST_LINES } from "../../catalogue/prices/order-sum.ts";
 import { MOST_UNITS } from "../../catalogue/prices/price-list.ts";
@@ -97,7 +98,8 @@ function readWhole(reader: RowReader, today: string): Omit<FiledOrder, "referenc
   if (total === null && ["approved", "printing", "ready"].includes(status)) {
     reader.fault("total", `Write what was agreed: an order that is ${status} has a total.`);
   }
-  const state = words(reader, "state", RULES.state);
+  const written = words(reader, "state", RULES.state);
+  const state = findState(written) ?? written;
   const city = words(reader, "city", RULES.city);
   const streetAddress = words(reader, "street", RULES.street);
   const delivery = reader.choice("delivery", ["pick-up", "delivery"]);

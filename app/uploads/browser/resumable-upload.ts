@@ -213,7 +213,9 @@ export class ResumableUpload {
       this.#isOver = true;
       const name = cleanFileName(this.#file.name);
       const words = status === 415 ? typeRefusal(name) : "This file cannot be sent.";
-      onStop({ state: "refused", error: body || words });
+      // The server names the types of all uploads; this one may take fewer.
+      const isAnyType = body === wrongType(name);
+      onStop({ state: "refused", error: isAnyType ? words : body || words });
     } else {
       const words = EXPLAINED[status];
       onStop({ state: "broken", error: words ? body || words : CONNECTION_BROKE });

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { Queries } from "../../../../database/db.server.ts";
 import { firstOf } from "../../../../database/storable.ts";
-import { stateNames } from "../../../accounts/address/state-names.ts";
+import { findState } from "../../../accounts/address/state-names.ts";
 import {
   findPeople,
   type NewPerson,
@@ -155,9 +155,7 @@ function personOf(user: OldUser): NewPerson {
 /** Nigeria's states as this shop writes them. */
 function stateOf({ state, country }: OldUser): string {
   if (country !== "" && country.toLowerCase() !== "nigeria") return fitting(state, 100);
-  const key = state.toLowerCase().replace(/\s+state$/, "");
-  if (/^(?:fct|abuja|abuja fct|federal capital territory)$/.test(key)) return "Abuja (FCT)";
-  return stateNames.find((name) => name.toLowerCase() === key) ?? fitting(state, 100);
+  return findState(state) ?? fitting(state, 100);
 }
 
 /** A number to know the guest by. */

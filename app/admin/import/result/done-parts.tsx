@@ -77,7 +77,7 @@ function DoneWords({ row }: { row: ShownImport }) {
   const words: Record<string, string> = {
     products: `${newAndChanged(fresh, change)} in the shop.`,
     customers: `${newAndChanged(fresh, change)}. Nobody was mailed: each chooses a password with “Forgot password?” on the login page.`,
-    orders: "Nobody was told of them.",
+    orders: `Nobody was told of ${count === 1 ? "it" : "them"}.`,
   };
   const what = row.kind === "orders" ? "order" : "change";
   return (

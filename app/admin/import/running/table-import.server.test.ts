@@ -222,6 +222,23 @@ describe("customers", () => {
     expect((await takenBack(id)).said).toContain("Bello Adunni has been changed since");
   });
 
+  test("have their states as people write them", async () => {
+    const { counts } = await taken(
+      "customers",
+      table(
+        ["email", "name", "state"],
+        ["a@example.com", "A", "lagos"],
+        ["b@example.com", "B", "FCT"],
+        ["c@example.com", "C", "Oyo State"],
+      ),
+    );
+    expect(counts).toMatchObject({ new: 3 });
+    const people = await db.select({ state: users.state }).from(users).orderBy(users.email);
+    expect(people.map(({ state }) => state)).toEqual(
+      expect.arrayContaining(["Lagos", "Abuja (FCT)", "Oyo"]),
+    );
+  });
+
   test("never make anybody staff, and leave the staff alone", async () => {
     const { id } = await checked(
       "customers",
