@@ -148,7 +148,7 @@ function OpenQuotes({ loaded, refused }: { loaded: Loaded; refused: FormAnswer |
         title="Your quote"
         about={`${number}, ${quote ? titleOf(quote.lines.map(({ name }) => name)) : order.title}`}
       >
-        {quote ? <QuoteBadge quote={quote} all={[...order.quotes].reverse()} /> : null}
+        {quote ? <QuoteBadge quote={quote} all={order.quotes} /> : null}
       </OrderHead>
       {quote && newest ? (
         <>
