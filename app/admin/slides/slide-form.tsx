@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
 import type { FormAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
+import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import { HideOrDelete } from "../lists/hide-or-delete";
@@ -254,7 +255,5 @@ function HeroFields({
 
 /** Without a script it is always there. */
 function Other({ isShown, children }: { isShown: boolean; children: ReactNode }) {
-  const [isScripted, setIsScripted] = useState(false);
-  useEffect(() => setIsScripted(true), []);
-  return <div hidden={isScripted && !isShown}>{children}</div>;
+  return <div hidden={useHydrated() && !isShown}>{children}</div>;
 }

@@ -7,7 +7,7 @@ import { lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money";
 import type { Order } from "../order";
 import { discountName, lineWords, type Quote, type QuoteContent, quoteDay } from "../quote";
-import type { QuotePromise } from "./quote-promises.server";
+import type { QuotePromise } from "./quote-promise.server";
 
 /** Where an order goes, as far as a quote names it. */
 export type QuotedPlace = Pick<Order, "delivery" | "state" | "city">;
