@@ -6,6 +6,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { createContext } from "react-router";
 import { db, type Queries } from "../../database/db.server.ts";
+import { derivedUuid } from "../../database/derived-uuid.ts";
 import { addedGuests } from "../../database/schema.ts";
 import { readCookie, setCookie, YEAR_S } from "./cookies.server.ts";
 import type { Role } from "./may.ts";
@@ -100,8 +101,4 @@ export function hashToken(token: string): string {
 /**
  * The participant id of a guest's token, derived so that events reach a chat before its row exists.
  */
-export function guestParticipant(token: string): string {
-  const hex = createHash("sha256").update(`participant ${token}`).digest("hex");
-  // Version 8 of RFC 9562: a custom scheme.
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
+export const guestParticipant = (token: string): string => derivedUuid(`participant ${token}`);

@@ -26,6 +26,15 @@ export function titleOf(names: readonly string[]): string {
   return more.length === 0 ? first : `${first} and ${more.length} more`;
 }
 
+/** What an order keeps of its lines for lists and their search (record 43). */
+export function inLists(
+  lines: readonly { name: string; quantity: number; imageUrl: string | null }[],
+) {
+  const names = lines.map(({ name }) => name);
+  const { quantity = 1, imageUrl = null } = lines[0] ?? {};
+  return { title: titleOf(names), productNames: names.join(", "), quantity, imageUrl };
+}
+
 /** `200 × Business Cards and 2 more`. */
 export function orderTitle(order: { quantity: number; title: string }): string {
   return `${formatCount(order.quantity)} × ${order.title}`;

@@ -6,7 +6,6 @@ import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { listAudit } from "../../app/accounts/audit/list-audit.server.ts";
 import { countUsers, listUsers } from "../../app/accounts/users/users.server.ts";
-import type { Viewer } from "../../app/accounts/viewer.server.ts";
 import { countProducts } from "../../app/catalogue/count-products.server.ts";
 import { defineProductPictures } from "../../app/catalogue/managing/product-pictures.server.ts";
 import { browseProducts } from "../../app/catalogue/products/list-products.server.ts";
@@ -17,6 +16,7 @@ import { db } from "../../database/db.server.ts";
 import { auditLines } from "../../database/schema.ts";
 import { growCatalogue } from "../generated/generated-products.ts";
 import { growUsers } from "../generated/generated-users.ts";
+import { viewer } from "../generated/viewer.ts";
 import { atEnd } from "../measuring/endings.ts";
 import type { BenchOptions } from "../measuring/results.ts";
 import { printTable, quantile } from "../measuring/table.ts";
@@ -29,16 +29,6 @@ const SIZES = [
 ] as const;
 const TARGETS = { p99Ms: 30, ratio: 1.5, pictureCpuMs: 2_500, pictureMib: 200 };
 const PICTURES = 3;
-
-const viewer: Viewer = {
-  kind: "admin",
-  user: {
-    id: "01990000-0000-7000-8000-000000000000",
-    name: "Owner",
-    email: "owner@itewe.example",
-    role: "admin",
-  },
-};
 
 interface ListTiming extends Timing {
   /** On its first page. */

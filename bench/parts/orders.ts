@@ -1,10 +1,10 @@
 /** What the shop's list of orders, a search in it and an order's page cost, few and many. */
-import type { Viewer } from "../../app/accounts/viewer.server.ts";
 import { orderNumber } from "../../app/orders/order.ts";
 import { listOrders, ordersAfter } from "../../app/orders/reading/list-orders.server.ts";
 import { countByStatus, countOrders } from "../../app/orders/reading/order-counts.server.ts";
 import { readOrderAsAdmin } from "../../app/orders/reading/read-orders.server.ts";
 import { growOrders } from "../generated/generated-orders.ts";
+import { viewer } from "../generated/viewer.ts";
 import { endEverything } from "../measuring/endings.ts";
 import type { BenchOptions } from "../measuring/results.ts";
 import { printTable } from "../measuring/table.ts";
@@ -15,16 +15,6 @@ const SIZES = [1_000, 100_000] as const;
 /** Of every order. */
 const LINES = [1, 3] as const;
 const TARGETS = { p99Ms: 30 };
-
-const viewer: Viewer = {
-  kind: "admin",
-  user: {
-    id: "01990000-0000-7000-8000-000000000000",
-    name: "Owner",
-    email: "owner@itewe.example",
-    role: "admin",
-  },
-};
 
 /** See the top of this file. */
 export async function measureOrders({ seconds }: BenchOptions): Promise<object> {

@@ -45,7 +45,7 @@ export const products = pgTable(
     /** 'from ₦48 each': kobo of the cheapest rung; null without a ladder. */
     fromEach: bigint({ mode: "number" }),
     /** What its artwork has to be like, with what options change of it; null: nobody has said. */
-    printSpec: jsonb().$type<ProductSpecDocument>(),
+    printSpec: jsonb().$type<ProductSpec>(),
     /** Grows with every change of the prices, to detect stale forms. */
     pricesRevision: integer().notNull().default(1),
     /** `{category}/{id}` of the static item that is the same thing, and has this product's price. */
@@ -156,25 +156,36 @@ export interface PriceDocument {
   }[];
 }
 
-/** What the artwork of a line has to be like; lengths are millimetres. */
-export interface SpecDocument {
+/** What the artwork of a line has to be like, and its files are checked against (TRADE §2). */
+export interface PrintSpec {
+  /** The finished size, after cutting. */
   widthMm: number;
   heightMm: number;
+  /** How far the picture has to go beyond the cut on every side. */
   bleedMm: number;
+  /** How many pages are printed; null: as many as are sent. */
   pages: { min: number; max: number } | null;
   sides: 1 | 2;
+  /** From this resolution on a picture prints sharp. */
   fineDpi: number;
+  /** Below this one it is refused. */
   leastDpi: number;
+  /** The colours that a file may have; the check names all others. */
   colour: "cmyk" | "rgb" | "any";
+  /** The owner's advice on a finding, by its kind, in place of the shop's. */
   words?: Record<string, string>;
 }
 
-/** What stands in `products.print_spec` (`print-spec-rules.server.ts`). */
-export interface ProductSpecDocument extends SpecDocument {
-  changes: (Partial<Pick<SpecDocument, "bleedMm" | "pages" | "sides" | "fineDpi" | "leastDpi">> & {
-    option: string;
-    value: string;
-  })[];
+/** What one value of an option changes. Its size stands in the price list, with the value. */
+export interface SpecChange
+  extends Partial<Pick<PrintSpec, "bleedMm" | "pages" | "sides" | "fineDpi" | "leastDpi">> {
+  option: string;
+  value: string;
+}
+
+/** What the owner keeps of a product. */
+export interface ProductSpec extends PrintSpec {
+  changes: SpecChange[];
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "./accounts.ts";
-import { products, type SpecDocument } from "./catalogue.ts";
+import { type PrintSpec, products } from "./catalogue.ts";
 import { participants } from "./chat.ts";
 import { createdAt, instant, isOneOf } from "./columns.ts";
 import { orderStatuses } from "./order-statuses.ts";
@@ -192,7 +192,7 @@ export const orderLines = pgTable(
     /** Working days; null: none are promised. */
     days: integer(),
     /** What its artwork has to be like; null: it is looked at by hand. */
-    printSpec: jsonb().$type<SpecDocument>(),
+    printSpec: jsonb().$type<PrintSpec>(),
     imageUrl: text(),
     /** The least that could be ordered. */
     minimum: integer().notNull(),

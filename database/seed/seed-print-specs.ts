@@ -1,5 +1,5 @@
 /** What the artwork of the demo's products has to be like, by name; the others have none. */
-import type { ProductSpecDocument as ProductSpec } from "../schema/catalogue.ts";
+import type { ProductSpec } from "../schema/catalogue.ts";
 
 const spec = (widthMm: number, heightMm: number, more: Partial<ProductSpec> = {}): ProductSpec => ({
   ...{ widthMm, heightMm, bleedMm: 3, pages: null, sides: 1, colour: "cmyk", changes: [] },

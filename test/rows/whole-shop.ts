@@ -176,7 +176,7 @@ async function proofs(): Promise<void> {
   await answerAsShop(admin, id, { id: uuidv7(), pin: 1, words: "Done", seen: 0, resolves: true });
   await inviteColleague(id, { id: uuidv7(), name: "Salami Kehinde" });
   await judgePage(id, 1, { line: 1, page: 1 }, "good");
-  await keepSeen(id, { side: "buyer" }, 1, [{ line: 1, page: 2 }]);
+  await keepSeen(id, { side: "buyer" }, 1, { line: 1, page: 2 });
   expect(await approve(id, 1)).toEqual({ ok: true });
 }
 

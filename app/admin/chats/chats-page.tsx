@@ -5,7 +5,7 @@ import "../../chat/box/chat.css";
 import "../../chat/box/messages.css";
 import "../../chat/box/composer.css";
 import "./chats.css";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { data, redirect, useNavigate, useOutletContext, useSearchParams } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server";
@@ -117,8 +117,9 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const found = messageNumber(searchParams.get("message"));
   const timesFound = useTimesFound(found);
   const { list, wipe, loadOlder } = useConversationList(loaderData, choice);
-  const [hasOlder, setHasOlder] = useState(loaderData.conversations.length === PAGE_SIZE);
-  useEffect(() => setHasOlder(loaderData.conversations.length === PAGE_SIZE), [loaderData]);
+  /** The loaded page after which there are no older ones. */
+  const [ended, setEnded] = useState<object>();
+  const hasOlder = loaderData.conversations.length === PAGE_SIZE && ended !== loaderData;
   const now = useNow(loaderData.now);
   const today = lagosDay(new Date(now).toISOString());
   const current = thread?.conversation.id;
@@ -182,7 +183,7 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
               className="button button-text button-block"
               onClick={() =>
                 loadOlder().then(
-                  (count) => setHasOlder(count === PAGE_SIZE),
+                  (count) => (count < PAGE_SIZE ? setEnded(loaderData) : undefined),
                   () =>
                     showToast({
                       kind: "bad",

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ConversationSummary } from "../../chat/list/conversation-list.server.ts";
 import { type Message, PAGE_SIZE } from "../../chat/message.ts";
 import type { OpenWipe } from "../../chat/removal/wipe.server.ts";
@@ -104,13 +104,10 @@ async function read(query: string): Promise<Inbox> {
 }
 
 function useWhenSomethingHappens(refresh: () => Promise<void>): void {
-  const latest = useRef(refresh);
-  useEffect(() => {
-    latest.current = refresh;
-  });
+  const work = useEffectEvent(refresh);
   const refreshing = useRef<DebouncedRetry>(undefined);
   useEffect(() => {
-    refreshing.current = debouncedRetry(() => latest.current(), SETTLE_MS);
+    refreshing.current = debouncedRetry(() => work(), SETTLE_MS);
     return refreshing.current.stop;
   }, []);
   const soon = () => refreshing.current?.soon();

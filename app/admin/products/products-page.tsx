@@ -1,3 +1,4 @@
+import { FoundCount, SortOptions } from "../../catalogue/products/found-count";
 import "./products.css";
 import { useCallback, useEffect, useRef } from "react";
 import { data, Link, useSubmit } from "react-router";
@@ -8,7 +9,7 @@ import { countProducts } from "../../catalogue/count-products.server";
 import { findForShop } from "../../catalogue/find-product.server";
 import { listDemoProducts } from "../../catalogue/managing/demo-products.server";
 import { updateProduct } from "../../catalogue/managing/manage-products.server";
-import { parseSort, sortLabels } from "../../catalogue/product";
+import { parseSort } from "../../catalogue/product";
 import { categoryNames } from "../../catalogue/products/categories.server";
 import { browseProducts } from "../../catalogue/products/list-products.server";
 import { requestContext } from "../../http/request.server";
@@ -166,26 +167,13 @@ export default function ProductsPage({ loaderData }: Route.ComponentProps) {
           defaultValue={sortShown}
           onChange={(event) => void submit(event.currentTarget.form)}
         >
-          <option value="">{isByMatch ? "Best match" : sortLabels.newest}</option>
-          {Object.entries(sortLabels)
-            .filter(([key]) => isByMatch || key !== "newest")
-            .map(([key, label]) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
+          <SortOptions isByMatch={isByMatch} />
         </select>
       </ListTools>
       {page ? (
         <Waiting>
           <p className="text-small muted list-count" role="status">
-            {page.corrected ? (
-              <>
-                Nothing matches <b>{query}</b>. Showing <b>{page.corrected}</b>:{" "}
-              </>
-            ) : null}
-            {page.more ? "More than " : ""}
-            {formatCount(page.total)} {page.total === 1 ? "product" : "products"}
+            <FoundCount query={query} page={page} />
           </p>
           {page.products.length > 0 || opened ? (
             <ProductList

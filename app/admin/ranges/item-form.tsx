@@ -10,6 +10,7 @@ import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import { HideOrDelete } from "../lists/hide-or-delete";
 import { DiscardDialog } from "../products/form/discard-dialog";
+import { CountedField, type PictureFields } from "../settings/pictures/counted-field";
 import { SentPictureField } from "../settings/pictures/sent-picture-field";
 import { usePictureForm } from "../settings/pictures/use-picture-form";
 import { ItemPreview } from "./item-preview";
@@ -78,8 +79,14 @@ export function ItemForm({
             leastWide={LEAST_WIDTH}
             onChoose={setPicture}
           />
-          <Words of={of} name="name" label="Name" most={longest.item} />
-          <Words of={of} name="description" label="Description" most={longest.description} isLong />
+          <CountedField of={of} name="name" label="Name" most={longest.item} />
+          <CountedField
+            of={of}
+            name="description"
+            label="Description"
+            most={longest.description}
+            rows={4}
+          />
           {product?.productId ? <SoldAs product={product} /> : null}
           <div className="field-trio">
             <Figure of={of} name="price" label="Price" hint="In naira; empty: by quote." />
@@ -87,7 +94,7 @@ export function ItemForm({
             <Figure of={of} name="delivery" label="Working days" />
           </div>
           {[1, 2, 3].map((number) => (
-            <Words
+            <CountedField
               key={number}
               of={of}
               name={`feature${number}`}
@@ -131,12 +138,6 @@ function SoldAs({ product }: { product: PricedItem }) {
   );
 }
 
-interface Fields {
-  answer: FormAnswer | undefined;
-  standing: Values;
-  typed: Values;
-}
-
 /** What the fields of an item hold. */
 function valuesOf(item: KeptItem | undefined): Values {
   if (!item) return {};
@@ -151,40 +152,13 @@ function valuesOf(item: KeptItem | undefined): Values {
   };
 }
 
-/** A text of an item, with how much of its room it takes. */
-function Words({
-  of: { answer, standing, typed },
-  name,
-  label,
-  most,
-  isLong = false,
-}: {
-  of: Fields;
-  name: string;
-  label: string;
-  /** Letters. */
-  most: number;
-  isLong?: boolean;
-}) {
-  const error = answer?.errors[name];
-  const input = { name, autoComplete: "off", defaultValue: answer?.values[name] ?? standing[name] };
-  const hint = `${(typed[name] ?? "").trim().length} of ${most}`;
-  const said = { label, hint, ...(error ? { error } : {}) };
-  if (!isLong) return <Field {...said} {...input} />;
-  return (
-    <Field {...said}>
-      <textarea className="textarea" rows={4} {...input} />
-    </Field>
-  );
-}
-
 function Figure({
   of: { answer, standing },
   name,
   label,
   hint,
 }: {
-  of: Fields;
+  of: PictureFields;
   name: string;
   label: string;
   hint?: string;

@@ -1,13 +1,15 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { formatCount, formatNaira } from "../../ui/format/money";
 import { Field } from "../../ui/forms/field";
 import type { FormAnswer } from "../../ui/forms/form-answer";
 import { AnswerNotice, SubmitButton } from "../../ui/forms/form-parts";
+import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import { HideOrDelete } from "../lists/hide-or-delete";
 import { DiscardDialog } from "../products/form/discard-dialog";
+import { CountedField, type PictureFields } from "../settings/pictures/counted-field";
 import { SentPictureField } from "../settings/pictures/sent-picture-field";
 import { usePictureForm } from "../settings/pictures/use-picture-form";
 import {
@@ -107,8 +109,14 @@ export function SlideForm({
             leastWide={LEAST_WIDTH}
             onChoose={setPicture}
           />
-          <SlideField of={of} name="title" label="Headline" most={lists[list].headline} />
-          <SlideField of={of} name="text" label="Words under it" most={lists[list].words} isLong />
+          <CountedField of={of} name="title" label="Headline" most={lists[list].headline} />
+          <CountedField
+            of={of}
+            name="text"
+            label="Words under it"
+            most={lists[list].words}
+            rows={3}
+          />
           {list === "slides" ? <HeroFields of={of} targets={targets} prices={prices} /> : null}
           <div className="section-save">
             <p className="text-small" role="status">
@@ -132,12 +140,6 @@ export function SlideForm({
   );
 }
 
-interface Fields {
-  answer: FormAnswer | undefined;
-  typed: Values;
-  standing: Values;
-}
-
 /** What the fields of a slide hold. */
 function valuesOf(slide: Slide | undefined, targets: Targets): Values {
   if (!slide) return {};
@@ -158,40 +160,15 @@ function valuesOf(slide: Slide | undefined, targets: Targets): Values {
   };
 }
 
-/** A text of a slide, with how much of its room it takes. */
-function SlideField({
-  of: { answer, typed, standing },
-  name,
-  label,
-  most,
-  isLong = false,
-  hint,
+function HeroFields({
+  of,
+  targets,
+  prices,
 }: {
-  of: Fields;
-  name: string;
-  label: string;
-  /** Letters. */
-  most: number;
-  isLong?: boolean;
-  hint?: string;
+  of: PictureFields;
+  targets: Targets;
+  prices: Prices;
 }) {
-  const error = answer?.errors[name];
-  const count = (typed[name] ?? "").trim().length;
-  const input = { name, autoComplete: "off", defaultValue: answer?.values[name] ?? standing[name] };
-  const said = {
-    label,
-    hint: `${hint ? `${hint} ` : ""}${count} of ${most}`,
-    ...(error ? { error } : {}),
-  };
-  if (!isLong) return <Field {...said} {...input} />;
-  return (
-    <Field {...said}>
-      <textarea className="textarea" rows={3} {...input} />
-    </Field>
-  );
-}
-
-function HeroFields({ of, targets, prices }: { of: Fields; targets: Targets; prices: Prices }) {
   const { answer, typed, standing } = of;
   const kept = (name: string) => answer?.values[name] ?? standing[name];
   const error = (name: string) => {
@@ -204,8 +181,8 @@ function HeroFields({ of, targets, prices }: { of: Fields; targets: Targets; pri
   return (
     <>
       <div className="field-pair">
-        <SlideField of={of} name="name" label="Short name" most={24} hint="In the row below." />
-        <SlideField of={of} name="words" label="Button" most={24} />
+        <CountedField of={of} name="name" label="Short name" most={24} hint="In the row below." />
+        <CountedField of={of} name="words" label="Button" most={24} />
       </div>
       <Field label="Leads to" {...error("leads")}>
         <select className="select" name="leads" defaultValue={kept("leads") ?? ""}>
@@ -233,7 +210,7 @@ function HeroFields({ of, targets, prices }: { of: Fields; targets: Targets; pri
           {...error("address")}
         />
       </Other>
-      <SlideField
+      <CountedField
         of={of}
         name="alt"
         label="What is on it"
@@ -277,7 +254,5 @@ function HeroFields({ of, targets, prices }: { of: Fields; targets: Targets; pri
 
 /** Without a script it is always there. */
 function Other({ isShown, children }: { isShown: boolean; children: ReactNode }) {
-  const [isScripted, setIsScripted] = useState(false);
-  useEffect(() => setIsScripted(true), []);
-  return <div hidden={isScripted && !isShown}>{children}</div>;
+  return <div hidden={useHydrated() && !isShown}>{children}</div>;
 }

@@ -164,17 +164,12 @@ const NO_ZONE = {
   revision: 0,
 };
 
-/** Prices look a city up without regard to case. */
 async function findZone(tx: Transaction, state: string, city: string) {
-  const isIt = and(
-    eq(deliveryZones.state, state),
-    sql`lower(${deliveryZones.city}) = ${city.toLowerCase()}`,
-  );
-  const [zone] = await tx.select(columns).from(deliveryZones).where(isIt);
+  const [zone] = await tx.select(columns).from(deliveryZones).where(isPlace(state, city));
   return zone;
 }
 
-/** Spellings that differ only in case are one city. */
+/** Spellings that differ only in case are one city, as for prices. */
 const isPlace = (state: string, city: string) =>
   and(eq(deliveryZones.state, state), sql`lower(${deliveryZones.city}) = lower(${city})`);
 

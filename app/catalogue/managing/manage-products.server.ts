@@ -8,6 +8,7 @@ import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
 import { defineJob, enqueue } from "../../jobs/jobs.server.ts";
+import { joined } from "../../ui/format/joined.ts";
 import { findForShop, isThere } from "../find-product.server.ts";
 import { fitLadder, LosesRungs } from "../prices/change-prices.server.ts";
 import type { Product } from "../product.ts";
@@ -247,7 +248,7 @@ class LostPictures extends Error {
 }
 
 function tellLost({ lost }: LostPictures): ProductRefusal {
-  const names = new Intl.ListFormat("en-GB").format(lost.map(({ name }) => name));
+  const names = joined(lost.map(({ name }) => name));
   const told = `${names.charAt(0).toUpperCase()}${names.slice(1)}`;
   const pictures =
     lost.length === 1

@@ -6,6 +6,7 @@ import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
+import { joined } from "../../ui/format/joined.ts";
 import { formatCount, formatNaira } from "../../ui/format/money.ts";
 import { isThere } from "../find-product.server.ts";
 import { fromEach } from "./line.ts";
@@ -169,7 +170,7 @@ export class LosesRungs extends Error {
     const rungs = lost.map(
       (rung) => `${formatCount(rung.quantity)} (${formatNaira(rung.price ?? 0)})`,
     );
-    const names = new Intl.ListFormat("en-GB").format(rungs);
+    const names = joined(rungs);
     const they = lost.length === 1 ? `the rung ${names} goes` : `the rungs ${names} go`;
     this.told = `From ${formatCount(quantity)} on, ${they}. Tick it below, or choose a smaller quantity.`;
   }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Form, useSubmit } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
-import { type SortKey, sortLabels } from "../product.ts";
+import type { SortKey } from "../product.ts";
+import { SortOptions } from "./found-count";
 
 /**
  * Search, category and order of the catalogue: a GET form, so that each choice has an address. With
@@ -121,14 +122,7 @@ export function CatalogueFilter({
           defaultValue={sort ?? ""}
           onChange={show}
         >
-          <option value="">{isByMatch ? "Best match" : sortLabels.newest}</option>
-          {Object.entries(sortLabels)
-            .filter(([key]) => isByMatch || key !== "newest")
-            .map(([key, label]) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
+          <SortOptions isByMatch={isByMatch} />
         </select>
       </div>
     </Form>

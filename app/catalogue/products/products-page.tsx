@@ -6,7 +6,6 @@ import { business } from "../../shop/business.ts";
 import { pageMeta } from "../../shop/pages/page-meta.ts";
 import { breadcrumbData } from "../../shop/pages/structured-data.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { formatCount } from "../../ui/format/money.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Loader } from "../../ui/loader.tsx";
 import { readCursor, writeCursor } from "../page-cursor.server.ts";
@@ -18,6 +17,7 @@ import { type RangeSummary, StaticRanges } from "../static/static-ranges.tsx";
 import type { Route } from "./+types/products-page";
 import { CatalogueFilter } from "./catalogue-filter.tsx";
 import { filterCategories } from "./categories.server.ts";
+import { FoundCount } from "./found-count";
 import { browseProducts } from "./list-products.server.ts";
 
 const PAGE_SIZE = 24;
@@ -142,13 +142,7 @@ function Catalogue(loaded: Loaded) {
       ) : (
         <>
           <p className="catalogue-count muted" role="status">
-            {page.corrected ? (
-              <>
-                Nothing matches <b>{query}</b>. Showing <b>{page.corrected}</b>:{" "}
-              </>
-            ) : null}
-            {page.more ? "More than " : ""}
-            {formatCount(page.total)} {page.total === 1 ? "product" : "products"}
+            <FoundCount query={query} page={page} />
           </p>
           {page.products.length > 0 ? (
             <ul className="product-grid">

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useMemo, useState } from "react";
 import { Link } from "react-router";
+import { joined } from "../../ui/format/joined";
 import { formatCount, formatNaira, formatNairaFigure } from "../../ui/format/money.ts";
 import { useScripted } from "../../ui/hooks/use-hydrated.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -209,14 +210,11 @@ function Replaced({
   ticket: Ticket;
   productId: string;
 }) {
-  const words = new Intl.ListFormat("en-GB");
-  const now = words.format(replaced.map(({ value }) => value));
+  const now = joined(replaced.map(({ value }) => value));
   return (
     <>
       <Notice kind="warn" role="alert">
-        <b>
-          {words.format(replaced.map(({ option }) => option))}: what you chose is no longer offered.
-        </b>{" "}
+        <b>{joined(replaced.map(({ option }) => option))}: what you chose is no longer offered.</b>{" "}
         We have put {now} in its place:{" "}
         {price === null ? "we quote it" : `${formatNaira(price)} now`}.
       </Notice>

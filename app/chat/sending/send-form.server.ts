@@ -1,6 +1,7 @@
 /** Messages from the form of a page without JavaScript. */
-import { createHash } from "node:crypto";
+
 import { data } from "react-router";
+import { derivedUuid } from "../../../database/derived-uuid.ts";
 import { normalizeText } from "../message.ts";
 import { mayWriteAs } from "../participants.server.ts";
 import { sendMessage } from "./send-message.server.ts";
@@ -23,20 +24,13 @@ export async function sendForm(from: Sender, fields: Record<string, string>): Pr
   const text = normalizeText(fields.message ?? "");
   if (!sent.ok || sent.message.deleted || sent.message.message === text) return sent;
   // Derived from the text, so that sending this text twice stores it once.
-  return sendMessage(from, { ...fields, clientId: idOf(`${fields.clientId}\n${text}`) });
+  return sendMessage(from, { ...fields, clientId: derivedUuid(`${fields.clientId}\n${text}`) });
 }
 
 /** The guest's chat may be merged into an account before the form is sent. */
 async function refusedAsAdded(thrown: unknown): Promise<Sent> {
   if (!(thrown instanceof Response) || thrown.status !== 409) throw thrown;
   return { ok: false, error: await thrown.text() };
-}
-
-/** A UUID (version 8) derived from a text. */
-function idOf(words: string): string {
-  const hex = createHash("sha256").update(words).digest("hex");
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
-  return [...parts, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join("-");
 }
 
 /** The action's answer to a refused message, with the text to show again. */

@@ -9,7 +9,6 @@ import { digestStored, LostFile } from "../../uploads/storage/storage.server.ts"
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
 import { dateToFix } from "../dates/order-dates.server.ts";
 import { settleTotal } from "../money/credit/credit.server.ts";
-import { orderNumber } from "../order.ts";
 import { holdProof, keepApproval } from "../proofs/approval/bind-approval.server.ts";
 import { type LineFiles, readFormLines } from "../requesting/lines/form-lines.ts";
 import type { Requested } from "../requesting/making/repeated-request.server.ts";
@@ -53,13 +52,12 @@ export async function orderAgain(
     await takeProof(open, again, proof.files);
     const read = new Map(proof.files.map((file) => [file.id, file.sha256 ?? undefined]));
     const bound = await holdProof(open, read);
-    const number = orderNumber(open.order.number);
     const seq = await addEvent(open, {
       kind: "status",
       status: "approved",
       author: "buyer",
       amount: 1,
-      message: `${number}: Print it as ${again.number}, proof ${proof.version}, for ${formatNaira(total)}, please.`,
+      message: `Print it as ${again.number}, proof ${proof.version}, for ${formatNaira(total)}, please.`,
       date: await dateToFix(open, calendar, { status: "approved", total }),
       mails: true,
       set: { total },

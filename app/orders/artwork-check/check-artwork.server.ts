@@ -18,7 +18,7 @@ import {
   Undo,
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
-import { type OrderFile, orderNumber } from "../order.ts";
+import type { OrderFile } from "../order.ts";
 import { isClosed } from "../status.ts";
 import { ACCEPTED, fixRequest, TO_FIX } from "./file-check.ts";
 import { findings } from "./findings.ts";
@@ -246,7 +246,6 @@ async function writeFixRequest(open: OpenOrder, fileId: string, note: string): P
     kind: "note",
     author: "buyer",
     note,
-    message: `${orderNumber(open.order.number)}:`,
     artwork: fileId,
     mails: false,
   });

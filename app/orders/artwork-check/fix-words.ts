@@ -1,4 +1,5 @@
 /** The words of 'Fix it for me': what it can do about a finding, and what it has done. */
+import { joined } from "../../ui/format/joined.ts";
 import { length, pagesIn } from "./words/numbers.ts";
 
 const WORDS: Record<string, { can: string; did: string }> = {
@@ -53,9 +54,6 @@ export function staysWords(left: readonly number[]): string {
   const [first] = left;
   const both = "Both files stay with the order.";
   if (first === undefined) return both;
-  const which =
-    left.length === 1
-      ? `Finding ${first} stays`
-      : `Findings ${left.slice(0, -1).join(", ")} and ${left.at(-1)} stay`;
+  const which = left.length === 1 ? `Finding ${first} stays` : `Findings ${joined(left)} stay`;
   return `${both} ${which}: that needs you, or us.`;
 }

@@ -17,7 +17,6 @@ import { tryFix } from "../artwork-check/try-fix.server.ts";
 import { type Act, act, invalid, Undo } from "../changes/order-act.server.ts";
 import { addEvent } from "../changes/order-changes.server.ts";
 import { ARTWORK_FILES, claimArtwork } from "../files/order-files.server.ts";
-import { orderNumber } from "../order.ts";
 import { isApproved, isClosed } from "../status.ts";
 
 const FIX_ARTWORK = "fix-artwork";
@@ -73,7 +72,6 @@ export async function chooseFile(id: string, fileId: string, use: string): Promi
       kind: "note",
       author: "buyer",
       note,
-      message: `${orderNumber(open.order.number)}:`,
       mails: false,
     });
   });

@@ -6,7 +6,7 @@ import { and, desc, eq, ne } from "drizzle-orm";
 import type { z } from "zod";
 import { orderEvents } from "../../../database/schema.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { paragraphs } from "../../accounts/field-rules.server.ts";
+import { paragraphs, visible } from "../../accounts/field-rules.server.ts";
 import type { SessionUser } from "../../accounts/viewer.server.ts";
 import type { Refusal } from "../../http/form-answer.server.ts";
 import { orderNumber } from "../order.ts";
@@ -25,8 +25,8 @@ export class Undo extends Error {
 }
 
 /**
- * Thrown in an act whose form has done its work before. It rolls back what the repetition has
- * taken, such as a paper's number.
+ * Thrown when a form has done its work before. It rolls back what the repetition has taken, such as
+ * an order's or a paper's number.
  */
 export class DoneBefore extends Error {
   constructor() {
@@ -130,13 +130,8 @@ export function parseField(field: string, rule: z.ZodType<string>, typed: string
 
 /** @param missing the message when a note is required and empty */
 export function parseNote(note: string, missing?: string): string {
-  if (!missing && note.trim() === "") return "";
-  const parsed = paragraphs("A note", missing ?? "").safeParse(note);
-  if (parsed.success) return parsed.data;
-  // A note of characters that show nothing counts as empty.
-  const error = parsed.error.issues[0]?.message ?? "";
-  if (error === "" && !missing) return "";
-  throw new Undo(invalid("note", error));
+  if (!missing && !visible(note)) return "";
+  return parseField("note", paragraphs("A note", missing ?? ""), note);
 }
 
 /** Adds an audit line for what an admin did. */

@@ -57,8 +57,8 @@ interface Happening {
   note?: string | undefined;
   amount?: number | undefined;
   date?: EventDate | undefined;
-  /** The words in the conversation, before the note. */
-  message: string;
+  /** The words in the conversation, between the order's number and the note. */
+  message?: string;
   /** UUID of that message, for one that shows more than words. */
   clientId?: string;
   /** The file that the message is about. */
@@ -199,6 +199,10 @@ async function isOwnMail(tx: Transaction, { participantId, email }: OrderRow): P
   return own.length > 0;
 }
 
+/** `ITW-000123: Your order is ready.`, as a conversation says it. */
+const inChat = ({ number }: OrderRow, words?: string): string =>
+  [`${orderNumber(number)}:`, words].filter(Boolean).join(" ");
+
 /** Writes to the buyer in the chat without adding an event. */
 export async function writeToBuyer(
   { tx, order, conversation, told }: OpenOrder,
@@ -208,7 +212,7 @@ export async function writeToBuyer(
   if (!conversation) return;
   const place = await writeOrderMessage(tx, conversation, {
     orderId: order.id,
-    message: `${orderNumber(order.number)}: ${words}`,
+    message: inChat(order, words),
     clientId: uuidv7(),
     fromSupport: true,
     authorId,
@@ -278,7 +282,7 @@ export async function addEvent(open: OpenOrder, what: Happening): Promise<number
     const { participantId } = open.conversation;
     const place = await writeOrderMessage(tx, open.conversation, {
       orderId: order.id,
-      message: [what.message, what.note].filter(Boolean).join("\n"),
+      message: [inChat(order, what.message), what.note].filter(Boolean).join("\n"),
       // The first message is the order's card.
       clientId: seq === 1 ? order.id : (what.clientId ?? uuidv7()),
       fromSupport: what.author === "shop",

@@ -16,7 +16,6 @@ import {
   Undo,
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../changes/order-changes.server.ts";
-import { orderNumber } from "../order.ts";
 import { isClosed, stepLabel } from "../status.ts";
 import { dateSentence } from "./order-date.ts";
 
@@ -54,7 +53,7 @@ export async function moveDate(
       userId: admin.id,
       note,
       date: { day, fixedAt },
-      message: `${orderNumber(order.number)}: A new date. ${dateSentence(order.delivery, { day })}`,
+      message: `A new date. ${dateSentence(order.delivery, { day })}`,
       mails: true,
     });
     await record(open, admin, "move-order-date", { day });

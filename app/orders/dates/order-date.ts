@@ -17,6 +17,7 @@ import {
   type DateTerms,
   handWords,
 } from "../../catalogue/ticket/choice/date-words.ts";
+import { joined } from "../../ui/format/joined.ts";
 import type { HeldDate, OrderDate } from "../order.ts";
 import { isApproved, isClosed, type Standing } from "../status.ts";
 
@@ -44,7 +45,7 @@ export function quotedWords(
   total: number | null,
 ): string {
   const names = lines.flatMap(({ name, price }) => (price === null ? name : []));
-  const all = new Intl.ListFormat("en-GB").format(names);
+  const all = joined(names);
   if (names.length === 0) return "";
   if (total !== null)
     return `This is not for ${all}: no date is promised for ${names.length === 1 ? "it" : "them"} yet.`;

@@ -6,8 +6,8 @@ import type { Artwork } from "./use-artwork";
 
 /**
  * Asks before a form is sent without files that have not arrived: a broken upload could go on, one
- * that a reload has stopped could be chosen again, and one that was looked at waits for an answer. Whoever has said once that they do not wait
- * is not asked again.
+ * that a reload has stopped could be chosen again, and one that was looked at waits for an answer.
+ * Whoever has said once that they do not wait is not asked again.
  * @returns `asks` for the form's `onSubmit`, which says whether it has stopped the form; the rest
  *   is for {@link IncompleteUploads}
  */

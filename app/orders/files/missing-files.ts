@@ -2,6 +2,7 @@
  * Files that did not come with a form: sent before the page's script loaded, when browsers send
  * only their names, or sent without waiting for them.
  */
+import { joined } from "../../ui/format/joined.ts";
 import { cleanFileName } from "../../uploads/file-name.ts";
 import { ARTWORK } from "../../uploads/upload-limits.ts";
 
@@ -95,6 +96,6 @@ export function mendWords({ count }: MissingFiles, what: "Add" | "Choose"): stri
 /** `a.pdf, b.pdf, c.pdf and 2 others`. */
 function fileList({ names, count }: MissingFiles): string {
   const others = count - names.length;
-  const all = others > 0 ? [...names, others === 1 ? "another file" : `${others} others`] : names;
-  return [all.slice(0, -1).join(", "), all.at(-1)].filter(Boolean).join(" and ");
+  const more = others === 1 ? "another file" : `${others} others`;
+  return joined(others > 0 ? [...names, more] : names);
 }

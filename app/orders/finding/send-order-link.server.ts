@@ -8,7 +8,7 @@ import { enqueueAskedMail } from "../../mail/recipient-limit.server.ts";
 import { internationalDigits } from "../../shop/links.ts";
 import { act } from "../changes/order-act.server.ts";
 import { addEvent } from "../changes/order-changes.server.ts";
-import { orderNumber, parseOrderNumber } from "../order.ts";
+import { parseOrderNumber } from "../order.ts";
 
 /** The mail with an order's private link. */
 export const LINK_MAIL = "order-link";
@@ -56,7 +56,7 @@ export async function sendOrderLink(
       await addEvent(open, {
         kind: "link",
         author: "buyer",
-        message: `${orderNumber(open.order.number)}: Please send me the link of my order.`,
+        message: "Please send me the link of my order.",
         mails: false,
       });
     }

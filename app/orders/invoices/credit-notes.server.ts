@@ -27,7 +27,6 @@ import { balanceOf, takePaperNumber } from "../ledger/ledger.server.ts";
 import { settleTotal } from "../money/credit/credit.server.ts";
 import { reasonRule } from "../money/reason-rule.server.ts";
 import { creditOf } from "../money-settings/money-rule.ts";
-import { orderNumber } from "../order.ts";
 import { paperNumber } from "../paper-number.ts";
 import { findInvoice, keepPaper, type StandingInvoice } from "../papers/kept-papers.server.ts";
 
@@ -72,7 +71,7 @@ export async function writeCreditNote(
       const words = `The invoice stands at ${formatNaira(invoice.standsAt)}: no more can be taken off.`;
       throw new Undo(invalid("credit", words));
     }
-    const { total, number: orderNo } = open.order;
+    const { total } = open.order;
     const name = paperNumber("credit", number);
     await addEvent(open, {
       kind: "credit-note",
@@ -80,7 +79,7 @@ export async function writeCreditNote(
       userId: admin.id,
       amount: number,
       note: reason,
-      message: `${orderNumber(orderNo)}: Credit note ${name}, ${formatNaira(amount)} off invoice ${invoice.content.number}.`,
+      message: `Credit note ${name}, ${formatNaira(amount)} off invoice ${invoice.content.number}.`,
       mails: true,
       set: total === null ? {} : { total: Math.max(0, total - amount) },
     });

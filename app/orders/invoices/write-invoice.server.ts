@@ -49,7 +49,7 @@ export async function writeInvoice(viewer: Viewer, id: string): Promise<Act> {
       author: "shop",
       userId: admin.id,
       amount: number,
-      message: `${orderNumber(open.order.number)}: Invoice ${name}, ${formatNaira(total)}.`,
+      message: `Invoice ${name}, ${formatNaira(total)}.`,
       mails: true,
     });
   });

@@ -1,5 +1,5 @@
 /** The ledger: every kobo of an order has an entry, and entries never change (TRADE §4). */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Queries, Transaction } from "../../../database/db.server.ts";
 import { ledgerEntries, paperCounters } from "../../../database/schema.ts";
@@ -33,15 +33,19 @@ export interface Balance {
   money: number;
 }
 
-export async function balanceOf(queries: Queries, orderId: string): Promise<Balance> {
-  const { amount, kind } = ledgerEntries;
+/** {@link Balance.money} of the entries that a query selects. */
+export const moneySum =
+  sql`coalesce(sum(${ledgerEntries.amount}) filter (where ${ledgerEntries.kind} <> 'let-go'), 0)`.mapWith(
+    Number,
+  );
+
+/** @param asOf the time up to which entries count; by default all do */
+export async function balanceOf(queries: Queries, orderId: string, asOf?: Date): Promise<Balance> {
+  const { amount, timestamp } = ledgerEntries;
   const [sums] = await queries
-    .select({
-      paid: sql`coalesce(sum(${amount}), 0)`.mapWith(Number),
-      money: sql`coalesce(sum(${amount}) filter (where ${kind} <> 'let-go'), 0)`.mapWith(Number),
-    })
+    .select({ paid: sql`coalesce(sum(${amount}), 0)`.mapWith(Number), money: moneySum })
     .from(ledgerEntries)
-    .where(eq(ledgerEntries.orderId, orderId));
+    .where(and(eq(ledgerEntries.orderId, orderId), asOf ? lte(timestamp, asOf) : undefined));
   return sums ?? { paid: 0, money: 0 };
 }
 

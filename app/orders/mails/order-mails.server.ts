@@ -103,6 +103,8 @@ async function composeLink(id: string, origin: string): Promise<Mail | undefined
   return writeLink(order.email, told, origin + (await orderPath(order)));
 }
 
+const CLOSING = "Keep this link to yourself: whoever has it can see and approve your order.";
+
 /** The date, and whose it is not. */
 const dateWords = ({ delivery, lines, total }: Told, date: HeldDate): string =>
   [dateSentence(delivery, date), quotedWords(lines, total)].filter(Boolean).join(" ");
@@ -138,7 +140,7 @@ function writeEvent(
       ...(event.note ? { quote: event.note } : {}),
       action: { label: event.kind === "proof" ? "See the proof" : "Follow your order", url: link },
       links,
-      closing: "Keep this link to yourself: whoever has it can see and approve your order.",
+      closing: CLOSING,
     }),
   };
 }
@@ -294,7 +296,7 @@ function writeLink(to: string, order: Told, link: string): Mail {
       lead: "You asked for the link to your order. If it was not you, there is nothing to do.",
       facts: factsOf(order, order),
       action: { label: "Open your order", url: link },
-      closing: "Keep this link to yourself: whoever has it can see and approve your order.",
+      closing: CLOSING,
     }),
   };
 }

@@ -11,11 +11,7 @@ import { SHOP_MAIL } from "../changes/order-changes.server.ts";
 import { orderNumber } from "../order.ts";
 import { type EventRow, factsOf, findEvent, SAMPLE, type Told } from "./order-mails.server.ts";
 
-type ToldToShop = Told & {
-  name: string | null;
-  phoneNumber: string | null;
-  notes: string;
-};
+type ToldToShop = Told & { phoneNumber: string | null; notes: string };
 
 /**
  * Registers the mail; call before the jobs start.

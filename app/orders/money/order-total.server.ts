@@ -22,7 +22,6 @@ import {
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder, type OrderRow } from "../changes/order-changes.server.ts";
 import { dateToFix } from "../dates/order-dates.server.ts";
-import { orderNumber } from "../order.ts";
 import { findInvoice } from "../papers/kept-papers.server.ts";
 import { raiseWords } from "../price.ts";
 import { isApproved, isClosed } from "../status.ts";
@@ -62,7 +61,7 @@ export async function setTotal(
       author: "shop",
       userId: admin.id,
       amount: total,
-      message: `${orderNumber(order.number)}: ${kind === "raise" ? raiseSentence(total, order.total) : totalSentence(total)}`,
+      message: kind === "raise" ? raiseSentence(total, order.total) : totalSentence(total),
       date: kind === "total" ? await dateToFix(open, calendar, { total }) : undefined,
       mails: true,
       set: kind === "raise" ? { askedTotal: total } : { total, askedTotal: null },
@@ -114,7 +113,7 @@ export async function agreeTotal(
     author: "shop",
     userId: admin.id,
     amount: total,
-    message: `${orderNumber(open.order.number)}: ${totalSentence(total)}`,
+    message: totalSentence(total),
     mails: false,
     set: { total },
   });
@@ -161,7 +160,7 @@ export async function answerRaise(id: string, asked: number, isYes: boolean): Pr
       kind: isYes ? "total" : "raise-refused",
       author: "buyer",
       amount: asked,
-      message: `${orderNumber(order.number)}: ${isYes ? "Yes" : "No"} to ${formatNaira(asked)}.`,
+      message: `${isYes ? "Yes" : "No"} to ${formatNaira(asked)}.`,
       mails: true,
       set: { askedTotal: null, ...(isYes ? { total: asked } : {}) },
     });

@@ -1,7 +1,4 @@
 import { paragraphs } from "../../accounts/field-rules.server.ts";
 
 /** The rule for the reason of a correction, a refund or a credit note. */
-export const reasonRule = paragraphs("A reason", "Write the reason.").refine(
-  (value) => value.length <= 500,
-  "A reason has at most 500 characters.",
-);
+export const reasonRule = paragraphs("A reason", "Write the reason.", 500);

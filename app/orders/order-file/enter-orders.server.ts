@@ -17,7 +17,7 @@ import {
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import type { Importing, MadeRecord } from "../../imports/importer.ts";
 import { enqueue } from "../../jobs/jobs.server.ts";
-import { parseOrderNumber, titleOf } from "../order.ts";
+import { inLists, parseOrderNumber } from "../order.ts";
 import { CONTACT_KEPT_S, ERASE_CONTACT } from "../order-personal-data.server.ts";
 import type { FiledOrder } from "./read-order.server.ts";
 
@@ -66,18 +66,15 @@ export async function enterOrders(
 async function enter(tx: Transaction, part: readonly Entered[], userId: string): Promise<void> {
   const [known, owners] = [await findProducts(tx, part), await findOwners(tx, part)];
   const productOf = (name: string) => known.get(name.toLowerCase());
+  const imageOf = (name: string) => productOf(name)?.imageUrl ?? null;
   await tx.insert(orders).values(
     part.map((order) => {
       const { lines, received: _, reference: __, day: ___, closed, at, ...rest } = order;
-      const names = lines.map(({ name }) => name);
       return {
         ...rest,
         clientId: uuidv7(),
         participantId: (order.email && owners.get(order.email)) || null,
-        title: titleOf(names),
-        productNames: names.join(", "),
-        imageUrl: productOf(names[0] ?? "")?.imageUrl ?? null,
-        quantity: lines[0]?.quantity ?? 1,
+        ...inLists(lines.map((line) => ({ ...line, imageUrl: imageOf(line.name) }))),
         estimate: estimateOf(order),
         lastSeq: 1,
         ...{ seenAt: at, isNew: false, createdAt: at, updatedAt: at },
@@ -91,7 +88,7 @@ async function enter(tx: Transaction, part: readonly Entered[], userId: string):
         ...line,
         ...{ orderId: id, place: index + 1, minimum: 1 },
         productId: productOf(line.name)?.id ?? null,
-        imageUrl: productOf(line.name)?.imageUrl ?? null,
+        imageUrl: imageOf(line.name),
       })),
     ),
   );

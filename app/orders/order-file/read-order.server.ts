@@ -8,7 +8,7 @@ import type { ReportLine } from "../../imports/importer.ts";
 import { RowReader } from "../../imports/row-reader.ts";
 import type { TableRow } from "../../imports/table.ts";
 import { internationalDigits } from "../../shop/links.ts";
-import { isClosed, type OrderStatus } from "../status.ts";
+import { isClosed, type OrderStatus, orderStatuses } from "../status.ts";
 import { ORDER, orderColumns } from "./order-columns.ts";
 
 /** What the rows of an order say. */
@@ -41,17 +41,6 @@ export interface ReadOrder {
   /** Of the first row. */
   reader: RowReader;
 }
-
-/** `proof-sent` has its proof only in the shop that sent it. */
-const STATUSES = [
-  "received",
-  "proof-sent",
-  "approved",
-  "printing",
-  "ready",
-  "delivered",
-  "cancelled",
-] as const;
 
 const RULES = {
   product: line("A name", "Write what is printed.", 200),
@@ -87,7 +76,7 @@ function readWhole(reader: RowReader, today: string): Omit<FiledOrder, "referenc
   const day = reader.day("day");
   if (day === null) reader.fault("day", "Write the day as 2026-11-23.");
   if (day && day > today) reader.fault("day", "This day is still to come.");
-  const status = reader.choice("status", STATUSES) ?? "received";
+  const status = reader.choice("status", orderStatuses) ?? "received";
   const closed = reader.day("closed");
   const isOver = isClosed(status);
   if (closed && !isOver) reader.fault("closed", "Only what is delivered or cancelled is closed.");

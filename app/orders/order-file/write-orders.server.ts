@@ -1,11 +1,12 @@
 /** `orders.csv`: every order with its lines. */
-import { asc, gt, inArray, sql } from "drizzle-orm";
+import { asc, gt, inArray } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { ledgerEntries, orderLines, orders } from "../../../database/schema.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { csvRow, nairaCell, plainCell } from "../../imports/csv.ts";
 import { lagosDay } from "../../ui/format/lagos-time.ts";
+import { moneySum } from "../ledger/ledger.server.ts";
 import { orderNumber } from "../order.ts";
 import { allColumns, orderColumns } from "./order-columns.ts";
 
@@ -48,13 +49,7 @@ async function writePart(part: readonly (typeof orders.$inferSelect)[]): Promise
       .where(inArray(orderLines.orderId, ids))
       .orderBy(asc(orderLines.orderId), asc(orderLines.place)),
     db
-      .select({
-        orderId: ledgerEntries.orderId,
-        received:
-          sql`coalesce(sum(${ledgerEntries.amount}) filter (where ${ledgerEntries.kind} <> 'let-go'), 0)`.mapWith(
-            Number,
-          ),
-      })
+      .select({ orderId: ledgerEntries.orderId, received: moneySum })
       .from(ledgerEntries)
       .where(inArray(ledgerEntries.orderId, ids))
       .groupBy(ledgerEntries.orderId),

@@ -37,7 +37,7 @@ import { ownOrderPath } from "../order-links.server";
 import { readSeal } from "../proofs/proof-files.server";
 import { NO_PAGES, readNewestPages } from "../proofs/verdicts/newest-pages.server";
 import { QuotePanel } from "../quotes/quote-panel";
-import { readQuotePromises } from "../quotes/quote-promises.server";
+import { readQuotePromise } from "../quotes/quote-promise.server";
 import {
   keyHeaders,
   keyOrOwn,
@@ -98,12 +98,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { headers } = "user" in viewer ? { headers: new Headers() } : guestOf(request);
   const link = `${facts.origin}/order/${orderNumber(order.number)}?key=${key}`;
   const hasProof = order.proofs.length > 0;
-  const [reviews, bank, seal, pages, promises] = await Promise.all([
+  const [reviews, bank, seal, pages, promised] = await Promise.all([
     ownReviews(opened.id),
     findBankAccount(),
     hasProof ? readSeal(db, opened.id) : "",
     hasProof ? readNewestPages(db, opened.id) : NO_PAGES,
-    readQuotePromises(order),
+    readQuotePromise(order),
   ]);
   return data(
     {
@@ -116,7 +116,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       bank,
       seal,
       pages,
-      promises,
+      promised,
       formId: uuidv7(),
       pay: payOf(searchParams.get("pay")),
       today: lagosDay(new Date().toISOString()),
@@ -260,7 +260,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
       >
         <StatusBadge order={order} toBuyer />
       </OrderHead>
-      <Day order={order} promises={loaded.promises} />
+      <Day order={order} promised={loaded.promised} />
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <MissingNotice left={left} /> : null}
       {refused && ![...places, ...IN_PLACE].includes(refused.values.act ?? "") ? (
@@ -351,10 +351,8 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
 }
 
 /** While a quote waits for its buyer's answer, the day that accepting it leads to: no other one. */
-function Day({ order, promises }: Pick<Loaded, "order" | "promises">) {
-  const open = order.quotes.find(({ state }) => state === "sent");
-  if (!open) return <OrderDate order={order} />;
-  const promised = promises[open.number];
+function Day({ order, promised }: Pick<Loaded, "order" | "promised">) {
+  if (!order.quotes.some(({ state }) => state === "sent")) return <OrderDate order={order} />;
   return promised ? (
     <div className="order-date">
       <DateLine isBrought={order.delivery === "delivery"} {...promised} isOffered />

@@ -1,12 +1,12 @@
 /** What receipts and refund notes say. */
-import { and, eq, lte, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Queries } from "../../../database/db.server.ts";
 import { ledgerEntries, payments } from "../../../database/schema.ts";
 import { business } from "../../shop/business.ts";
 import { lagosClock } from "../../ui/format/lagos-time.ts";
 import { formatCount } from "../../ui/format/money.ts";
 import type { OpenOrder, OrderRow } from "../changes/order-changes.server.ts";
-import { leftOf } from "../ledger/ledger.server.ts";
+import { balanceOf, leftOf } from "../ledger/ledger.server.ts";
 import { missingFor } from "../money-settings/money-rule.ts";
 import { ruleOf } from "../money-settings/money-settings.server.ts";
 import { taxAt } from "../money-settings/tax-settings.server.ts";
@@ -61,7 +61,7 @@ export async function receiptContent(
 ): Promise<PaperContents["receipt"]> {
   const { amount, receivedOn, paidAt, bankName, receipt } = payment;
   const kobo = amount ?? 0;
-  const [tax, sums] = [await taxAt(queries), await sumsOf(queries, order.id, asOf)];
+  const [tax, sums] = [await taxAt(queries), await balanceOf(queries, order.id, asOf)];
   const goods = await goodsOfOrder(queries, order.id, tax);
   const standing = { ...order, paid: sums.paid, rule: await ruleOf(queries, order) };
   return {
@@ -100,7 +100,7 @@ export async function refundContent(
   { amount, day, number, note }: EntryRow,
   asOf?: Date,
 ): Promise<PaperContents["refund"]> {
-  const { money } = await sumsOf(queries, order.id, asOf);
+  const { money } = await balanceOf(queries, order.id, asOf);
   return {
     shop: shopOf(await taxAt(queries)),
     buyer: buyerOf(order),
@@ -113,17 +113,4 @@ export async function refundContent(
     received: money - amount,
     kept: money,
   };
-}
-
-/** The sums of an order's entries up to some time, in kobo: with and without what was let go. */
-async function sumsOf(queries: Queries, orderId: string, asOf: Date | undefined) {
-  const { amount, kind, timestamp } = ledgerEntries;
-  const [sums] = await queries
-    .select({
-      paid: sql`coalesce(sum(${amount}), 0)`.mapWith(Number),
-      money: sql`coalesce(sum(${amount}) filter (where ${kind} <> 'let-go'), 0)`.mapWith(Number),
-    })
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.orderId, orderId), asOf ? lte(timestamp, asOf) : undefined));
-  return sums ?? { paid: 0, money: 0 };
 }

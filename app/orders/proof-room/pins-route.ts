@@ -23,7 +23,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { typed } = await readForm(request, ROOM_FIELDS);
   const pin = pinOf(typed);
   if (typed.act === "seen") {
-    await keepSeen(room.id, room.guest, pin.version, [{ line: pin.line, page: pin.page }]);
+    await keepSeen(room.id, room.guest, pin.version, pin);
     return new Response(null, { status: 204 });
   }
   const done = await putPin(room.id, room.guest, pin);

@@ -3,11 +3,12 @@ import { Link, useLocation } from "react-router";
 import { useReread } from "../../live/use-reread";
 import { type FormAnswer, saidOf } from "../../ui/forms/form-answer";
 import { useOffline } from "../../ui/hooks/use-offline";
-import { Icon } from "../../ui/icon";
 import { Notice } from "../../ui/notice";
 import { Panel } from "../../ui/panel";
 import {
+  isSamePlace,
   type ListedPin,
+  type PagePlace,
   type Pin,
   pinsOf,
   type RoomPage,
@@ -26,6 +27,7 @@ import { Decide, Verdicts } from "./deciding/decide";
 import { Invite } from "./invite";
 import { PageSheet, type ShownPin } from "./pages/page-sheet";
 import { PageStrip } from "./pages/page-strip";
+import { VersionLinks } from "./pages/version-links";
 import { PinForm, type Place } from "./pins/pin-form";
 import { PinList } from "./pins/pin-list";
 import type { WaitingPin } from "./pins/pin-outbox";
@@ -62,7 +64,12 @@ export function Room({ loaded, refused }: { loaded: Loaded; refused: FormAnswer 
         title={version ? `Proof ${version.version}` : "No proof yet"}
         about={`${order.number}, ${order.title}`}
       >
-        {version ? <VersionLinks {...{ room, version, address }} /> : null}
+        <VersionLinks
+          versions={room.versions}
+          version={version}
+          to={(one) => (one === newest ? address : `${address}&version=${one.version}`)}
+          compare={compareAddress(address)}
+        />
         {side === "buyer" && version ? (
           <Invite
             colleagues={room.colleagues}
@@ -125,39 +132,6 @@ export function Room({ loaded, refused }: { loaded: Loaded; refused: FormAnswer 
 
 const compareAddress = (address: string) => address.replace("/proof?", "/proof/compare?");
 
-/** The versions, and the way to compare them. */
-function VersionLinks({
-  room,
-  version,
-  address,
-}: {
-  room: Loaded["room"];
-  version: RoomVersion;
-  address: string;
-}) {
-  if (room.versions.length < 2) return null;
-  const newest = room.versions.at(-1);
-  return (
-    <nav className="row" aria-label="Versions">
-      {room.versions.map((one) => (
-        <Link
-          key={one.version}
-          className={one === version ? "chip chip-on" : "chip"}
-          aria-current={one === version ? "page" : undefined}
-          to={one === newest ? address : `${address}&version=${one.version}`}
-        >
-          Proof {one.version}
-          {one === newest ? ", newest" : ""}
-        </Link>
-      ))}
-      <Link className="button button-line button-small" to={compareAddress(address)}>
-        <Icon name="compare" />
-        Compare
-      </Link>
-    </nav>
-  );
-}
-
 interface OpenProps {
   loaded: Loaded;
   version: RoomVersion;
@@ -190,8 +164,8 @@ function OpenVersion({ loaded, version, refused, address }: OpenProps) {
   if (!page) return null;
   const here = `${address}&version=${version.version}&page=${at + 1}`;
   const error = refused?.values.act === "pin" ? saidOf(refused) : undefined;
-  const show = (to: { line: number; page: number }) => {
-    const index = pages.findIndex((one) => one.line === to.line && one.page === to.page);
+  const show = (to: PagePlace) => {
+    const index = pages.findIndex((one) => isSamePlace(one, to));
     if (index >= 0) go(index);
   };
   return (
@@ -318,11 +292,11 @@ function Standing({ loaded, version }: { loaded: Loaded; version: RoomVersion })
 function shownPins(
   pins: ListedPin[],
   waiting: readonly (WaitingPin & Pick<ListedPin, "isMarked">)[],
-  { line, page }: RoomPage,
+  page: RoomPage,
   place: Place | undefined,
 ): ShownPin[] {
   const isHere = (one: Pick<ListedPin, "isMarked" | "line" | "page">) =>
-    one.isMarked && one.line === line && one.page === page;
+    one.isMarked && isSamePlace(one, page);
   const put = pins.filter(isHere).flatMap((pin) => {
     const { id, number, x, y } = pin;
     if (x === undefined || y === undefined) return [];

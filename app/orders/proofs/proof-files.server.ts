@@ -32,6 +32,10 @@ export function readProofFiles(queries: Queries, orderId: string, version?: numb
     .orderBy(asc(proofFiles.version), asc(proofFiles.line));
 }
 
+/** Whether a number from outside may be a version's, a page's or a pin's, and fits its column. */
+export const isNumber = (number: number): boolean =>
+  Number.isInteger(number) && number > 0 && number < 2 ** 31;
+
 /** The newest version; 0 when there is none. */
 export async function newestVersion(queries: Queries, orderId: string): Promise<number> {
   const [found] = await queries

@@ -1,4 +1,5 @@
 /** What the proof room shows, for server and browser (TRADE §3). */
+import { joined } from "../../ui/format/joined.ts";
 import { formatCount } from "../../ui/format/money.ts";
 import type { PagedFile } from "../../uploads/file-pages.ts";
 import { type OrderStatus, takesPins } from "../status.ts";
@@ -176,9 +177,3 @@ export const pagesInWords = (count: number): string => (count === 1 ? "1 page" :
 /** `300 Business Cards and 200 Folded menu`. */
 export const thingsInWords = (lines: readonly { name: string; quantity: number }[]): string =>
   joined(lines.map(({ name, quantity }) => `${formatCount(quantity)} ${name}`.trim()));
-
-/** `1, 2 and 4`. */
-export function joined(words: readonly (string | number)[]): string {
-  const last = words.at(-1) ?? "";
-  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${last}` : `${last}`;
-}

@@ -21,7 +21,7 @@ import { dateSentence } from "../dates/order-date.ts";
 import { dateWithQuote, eventDate } from "../dates/order-dates.server.ts";
 import { replaceLines } from "../line-files/line-files.server.ts";
 import { settleTotal } from "../money/credit/credit.server.ts";
-import { orderNumber, titleOf } from "../order.ts";
+import { inLists } from "../order.ts";
 import { type QuoteState, quoteDay, quoteState, takesQuotes } from "../quote.ts";
 import { stepLabel } from "../status.ts";
 
@@ -106,7 +106,7 @@ export async function acceptQuote(
       author: "buyer",
       amount: number,
       message: [
-        `${orderNumber(order.number)}: Quote ${number} is accepted for ${formatNaira(total)}.`,
+        `Quote ${number} is accepted for ${formatNaira(total)}.`,
         ...(needsProof ? ["We send a new proof of what is in it."] : []),
         ...(date ? [dateSentence(order.delivery, { ...date, pay: promised?.pay ?? 0 })] : []),
       ].join(" "),
@@ -136,14 +136,8 @@ async function followQuote(open: OpenOrder, quote: QuoteRow) {
       ...{ days: quote.days, minimum: 1, minimumPrice: null },
     })),
   );
-  const [first] = placed.lines;
-  if (!first) throw new Error("A quote has no lines");
-  const names = placed.lines.map(({ name }) => name);
   const set = {
-    title: titleOf(names),
-    productNames: names.join("\n"),
-    imageUrl: first.imageUrl,
-    quantity: first.quantity,
+    ...inLists(placed.lines),
     estimate: quote.total,
     deliveryFee: quote.deliveryFee,
     deliveryDays: quote.deliveryDays,
@@ -189,7 +183,7 @@ async function ask(open: OpenOrder, number: number, note: string, sentence: stri
     author: "buyer",
     amount: number,
     note,
-    message: `${orderNumber(open.order.number)}: ${sentence}`,
+    message: sentence,
     mails: true,
   });
 }

@@ -10,7 +10,7 @@ import { business } from "../../shop/business.ts";
 import { readOrder } from "../reading/read-orders.server.ts";
 import { acceptQuote } from "./answer-quote.server.ts";
 import { emptyDraft, lineField } from "./quote-draft.ts";
-import { readQuotePromises } from "./quote-promises.server.ts";
+import { readQuotePromise } from "./quote-promise.server.ts";
 import { sendQuote } from "./send-quote.server.ts";
 
 useTestDatabase("demo");
@@ -41,8 +41,8 @@ async function quote(id: string, days: string) {
 }
 const accept = async (id: string, number: number) =>
   expect(await acceptQuote(id, number, 3_000_000, business.terms.version)).toEqual({ ok: true });
-const promisesOf = async (id: string) =>
-  readQuotePromises({ id, quotes: (await readOrder(id))?.quotes ?? [] });
+const promiseOf = async (id: string) =>
+  readQuotePromise({ id, quotes: (await readOrder(id))?.quotes ?? [] });
 const dateOf = async (id: string) => (await readOrder(id))?.date;
 
 test("accepted, the day counts from then, and chat and mail say it with what is to be paid", async () => {
@@ -68,14 +68,13 @@ test("accepted, the day counts from then, and chat and mail say it with what is 
 test("its page promises what accepting it then does", async () => {
   const { id } = await ordered();
   const number = await quote(id, "4");
-  const promises = () => promisesOf(id);
   const approveBy = at("2026-11-24 12:00");
-  expect(await promises()).toEqual({ [number]: { day: "2026-11-27", approveBy, pay: 2_100_000 } });
+  expect(await promiseOf(id)).toEqual({ day: "2026-11-27", approveBy, pay: 2_100_000 });
   expect(approvalWords(approveBy, { pay: 2_100_000, isOffered: true })).toBe(
     "if you accept today, approve the proof and pay ₦21,000 by Tue 24 Nov, 12:00",
   );
   await accept(id, number);
-  expect(await promises()).toEqual({});
+  expect(await promiseOf(id)).toBeNull();
 });
 
 test("with a proof that is there already, 'approve by' stays as long as it leaves time", async () => {
@@ -91,7 +90,7 @@ test("with a proof that is there already, 'approve by' stays as long as it leave
   now("2026-11-24 09:00");
   const last = await quote(id, "2");
   const by = at("2026-11-25 12:00");
-  expect((await promisesOf(id))[last]).toMatchObject({ day: "2026-11-26", approveBy: by });
+  expect(await promiseOf(id)).toMatchObject({ day: "2026-11-26", approveBy: by });
   await accept(id, last);
   const next = new Date(by).toISOString();
   expect(await dateOf(id)).toMatchObject({ day: "2026-11-26", approveBy: next });

@@ -36,7 +36,7 @@ import type { Route } from "./+types/quote-page";
 import { acceptQuote, askForQuoteChange, askForTodaysPrice } from "./answer-quote.server";
 import { ABOUT, QuoteAnswer } from "./quote-answer";
 import { EarlierQuotes, NewerQuote, QuoteBadge, QuoteNews } from "./quote-parts";
-import { readQuotePromises } from "./quote-promises.server";
+import { readQuotePromise } from "./quote-promise.server";
 import { PayShares, QuoteTicket } from "./quote-ticket";
 
 const FIELDS = ["act", "quote", "total", "terms", "about", "note"];
@@ -63,7 +63,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       order,
       key,
       number: (asked ?? order.quotes[0])?.number,
-      promises: await readQuotePromises(order),
+      promised: await readQuotePromise(order),
       payFirst: await ruleOf(db, { createdAt: new Date(order.createdAt) }),
       whatsappText: buyerWhatsappText(order, link),
       today: lagosDay(new Date().toISOString()),
@@ -148,7 +148,7 @@ function OpenQuotes({ loaded, refused }: { loaded: Loaded; refused: FormAnswer |
         title="Your quote"
         about={`${number}, ${quote ? titleOf(quote.lines.map(({ name }) => name)) : order.title}`}
       >
-        {quote ? <QuoteBadge quote={quote} all={[...order.quotes].reverse()} /> : null}
+        {quote ? <QuoteBadge quote={quote} all={order.quotes} /> : null}
       </OrderHead>
       {quote && newest ? (
         <>
@@ -207,7 +207,7 @@ function Refused({
 }
 
 function QuoteColumns({
-  loaded: { order, promises, payFirst, key },
+  loaded: { order, promised, payFirst, key },
   quote,
   refused,
   address,
@@ -223,7 +223,7 @@ function QuoteColumns({
   const change = refused?.values.act === "change" ? refused : undefined;
   return (
     <div className="quote-columns">
-      <QuoteTicket quote={quote} order={order} promised={promises[quote.number] ?? null}>
+      <QuoteTicket quote={quote} order={order} promised={quote.state === "sent" ? promised : null}>
         <QuoteAnswer
           key={`${quote.number} ${quote.asked?.timestamp}`}
           quote={quote}

@@ -4,9 +4,15 @@ import { Notice } from "../../ui/notice";
 import { type Quote, quoteDay, stateTones, stateWords } from "../quote";
 import { moment, momentWords } from "../ui/order-history";
 
-/** The state of a quote, as its buyer reads it. */
+/**
+ * The state of a quote, as its buyer reads it.
+ * @param all of its order, the newest first
+ */
 export function QuoteBadge({ quote, all }: { quote: Quote; all: Quote[] }) {
-  const words = stateWords(quote.state, all.find(({ number }) => number > quote.number)?.number);
+  const words = stateWords(
+    quote.state,
+    all.findLast(({ number }) => number > quote.number)?.number,
+  );
   return <span className={`badge badge-${stateTones[quote.state]}`}>{words}</span>;
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Fragment } from "react";
 import { OTHER_CITY } from "../../accounts/address/address";
 import { approvalWords } from "../../catalogue/ticket/choice/date-words";
 import { counted, ticketDay } from "../../catalogue/ticket/choice/ticket";
@@ -8,7 +7,7 @@ import { lagosDay } from "../../ui/format/lagos-time";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money";
 import type { Order } from "../order";
 import { discountName, lineWords, type Quote, type QuoteContent, quoteDay } from "../quote";
-import type { QuotePromise } from "./quote-promises.server";
+import type { QuotePromise } from "./quote-promise.server";
 
 /** Where an order goes, as far as a quote names it. */
 export type QuotedPlace = Pick<Order, "delivery" | "state" | "city">;
@@ -146,7 +145,7 @@ function PromisedDay({
     <p className="quote-ticket-when">
       {order.delivery === "pick-up" ? "Ready by " : "In your hands by "}
       <b>{ticketDay(day)}</b>, {approvalWords(approveBy, { pay, isOffered: true })}.
-      {days ? <Fragment> {`${counted(days, "working day")}${way}.`}</Fragment> : null}
+      {days ? ` ${counted(days, "working day")}${way}.` : null}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { db, type Transaction } from "../../../database/db.server.ts";
 import { orderLines, orders, quoteLines, quotes } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
+import { paragraphs } from "../../accounts/field-rules.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
@@ -17,16 +18,16 @@ import {
   act,
   invalid,
   overtaken,
-  parseNote,
+  parseField,
   record,
   Undo,
 } from "../changes/order-act.server.ts";
 import { addEvent, type OpenOrder, tell } from "../changes/order-changes.server.ts";
-import { orderNumber, orderTitle, titleOf } from "../order.ts";
+import { inLists, orderTitle } from "../order.ts";
 import { keepQuote } from "../papers/quote-content.server.ts";
 import { quoteSentence, takesQuotes } from "../quote.ts";
 import { placeOf } from "../requesting/lines/order-line.ts";
-import { parseOrder } from "../requesting/making/order-rules.server.ts";
+import { parseOrder, saidOfSomebody } from "../requesting/making/order-rules.server.ts";
 import { takeNumber } from "../requesting/making/request-order.server.ts";
 import { stepLabel } from "../status.ts";
 import { holdQuote } from "./answer-quote.server.ts";
@@ -85,7 +86,7 @@ export async function sendFirstQuote(
   form: QuoteForm,
 ): Promise<{ ok: true; number: number } | Refusal> {
   const admin = staffOf(viewer, "orders");
-  if (!isUuid(form.quoteId)) return NO_ID as Refusal;
+  if (!isUuid(form.quoteId)) return NO_ID;
   const { fields } = form;
   const place = placeOf({ get: (name) => fields[name] ?? "" });
   const [calendar, ground] = await Promise.all([readCalendar(), draftGround(fields, place)]);
@@ -93,13 +94,11 @@ export async function sendFirstQuote(
   const contact = parseOrder({ ...fields, notes: "" });
   if (!parsed.ok || !contact.ok) {
     const errors = { ...(parsed.ok ? {} : parsed.errors), ...(contact.ok ? {} : contact.errors) };
-    return { ok: false, status: 400, errors: theirs(errors) };
+    return { ok: false, status: 400, errors: saidOfSomebody(errors) };
   }
   const into = (await findMoved(viewer, conversationId)) ?? conversationId;
   const told: OpenOrder["told"] = [];
   const { quote } = parsed;
-  const names = quote.lines.map(({ name }) => name);
-  const [first] = quote.lines;
   try {
     const number = await db.transaction(async (tx) => {
       // Under this lock the second of two presses waits for the first.
@@ -114,10 +113,7 @@ export async function sendFirstQuote(
           number: await takeNumber(tx),
           clientId: form.quoteId,
           participantId: conversation.participantId,
-          title: titleOf(names),
-          productNames: names.join("\n"),
-          imageUrl: first?.imageUrl,
-          quantity: first?.quantity ?? 1,
+          ...inLists(quote.lines),
           seenAt: sql`clock_timestamp()`,
           createdAt: sql`clock_timestamp()`,
         })
@@ -141,7 +137,7 @@ export async function sendFirstQuote(
         status: "received",
         author: "shop",
         userId: admin.id,
-        message: `${orderNumber(order.number)}: ${orderTitle(order)}`,
+        message: orderTitle(order),
         // No mail for this event, since the quote is mailed.
         mails: false,
       });
@@ -157,12 +153,6 @@ export async function sendFirstQuote(
     throw error;
   }
 }
-
-/** What is wrong with fields that an admin fills in for somebody else. */
-const theirs = (errors: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(errors).map(([field, words]) => [field, words.replace(/\byour\b/g, "their")]),
-  );
 
 /** The order whose quote this form has already sent. */
 async function isSent(tx: Transaction, quoteId: string): Promise<number | undefined> {
@@ -229,7 +219,7 @@ async function write(
     userId: admin.id,
     amount: number,
     note: quote.note,
-    message: `${orderNumber(order.number)}: ${quoteSentence({ ...quote, number })}`,
+    message: quoteSentence({ ...quote, number }),
     // By this id the message shows the quote as a card.
     clientId: quoteId,
     mails: true,
@@ -252,7 +242,7 @@ export async function withdrawQuote(
 ): Promise<Act> {
   const admin = staffOf(viewer, "orders");
   return act(orderId, async (open) => {
-    const note = withReason(reason);
+    const note = parseField("reason", withdrawalRule, reason);
     const { row, state } = await holdQuote(open, number);
     // Pressed twice.
     if (state === "withdrawn" && row.reason === note) return;
@@ -269,19 +259,11 @@ export async function withdrawQuote(
       userId: admin.id,
       amount: number,
       note,
-      message: `${orderNumber(open.order.number)}: We took quote ${number} back.`,
+      message: `We took quote ${number} back.`,
       mails: true,
     });
     await record(open, admin, "withdraw-quote", { quote: number });
   });
 }
 
-/** @throws Undo beside the field `reason` when there is none */
-function withReason(reason: string): string {
-  try {
-    return parseNote(reason, "Write why. The customer reads it.");
-  } catch (error) {
-    if (!(error instanceof Undo)) throw error;
-    throw new Undo(invalid("reason", Object.values(error.refusal.errors ?? {})[0] ?? ""));
-  }
-}
+const withdrawalRule = paragraphs("A note", "Write why. The customer reads it.");

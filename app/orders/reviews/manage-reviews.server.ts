@@ -66,10 +66,7 @@ export async function listReviews(
 
 type Done = { ok: true } | Refusal;
 
-const answerRule = paragraphs("An answer", "").refine(
-  (text) => text.length <= MOST_WORDS,
-  "An answer has at most 2,000 characters.",
-);
+const answerRule = paragraphs("An answer", "", MOST_WORDS);
 const reasonRule = line("A reason", "Write the reason.", 200);
 
 /**

@@ -34,7 +34,6 @@ import type { NamedLine } from "../line-files/named-line.ts";
 import { agreeTotal, requireTotal } from "../money/order-total.server.ts";
 import { requirePaid } from "../money/payments/require-paid.server.ts";
 import { findBankAccount } from "../money-settings/bank-account.server.ts";
-import { orderNumber } from "../order.ts";
 import { stayedWords } from "../price.ts";
 import {
   digestProof,
@@ -108,7 +107,7 @@ export async function moveOrder(
     const isBound = digests !== undefined && open.order.status === "proof-sent";
     const bound = isBound ? await holdProof(open, digests) : undefined;
     const unpaid = await requirePaid(open, to, may(viewer, "orders") ? (input.unpaid ?? "") : "");
-    const { number, delivery, total, askedTotal } = open.order;
+    const { delivery, total, askedTotal } = open.order;
     // A buyer who has not said yes to more has agreed to the first total only.
     const stayed = isClosed(to) && askedTotal !== null ? (total ?? undefined) : undefined;
     const fixes = to === "approved" || to === "printing";
@@ -122,7 +121,7 @@ export async function moveOrder(
       note,
       amount: stayed,
       message: [
-        `${orderNumber(number)}: ${statusSentence(to, delivery)}`,
+        statusSentence(to, delivery),
         ...(stayed === undefined ? [] : [stayedWords(stayed)]),
         ...(date ? [dateSentence(delivery, date)] : []),
         ...(invoice ? [`Invoice ${invoice}.`] : []),
@@ -178,7 +177,7 @@ export async function sendProof(
       const field = proof.line ? `file-${proof.line}` : "proof";
       throw new Undo(invalid(field, proof.error, proof.lost));
     }
-    const { number, delivery } = open.order;
+    const { delivery } = open.order;
     const sentence = statusSentence("proof-sent", delivery);
     const date = await dateWithProof(open, calendar);
     const pay = await payBefore(open.tx, open.order);
@@ -190,7 +189,7 @@ export async function sendProof(
       note,
       amount: proof.version,
       message: [
-        `${orderNumber(number)}: Proof ${proof.version}. ${sentence}`,
+        `Proof ${proof.version}. ${sentence}`,
         ...(date ? [dateSentence(delivery, { ...date, ...(pay > 0 ? { pay } : {}) })] : []),
       ].join(" "),
       date,
@@ -221,13 +220,11 @@ export async function addNote(
     const text = parseNote(note, "Write a note.");
     if (!Number.isSafeInteger(version)) throw new Undo(CHANGED);
     if (await isRepeated(open, { kind: "note", userId: admin.id, note: text }, version)) return;
-    const message = `${orderNumber(open.order.number)}:`;
     await addEvent(open, {
       kind: "note",
       author: "shop",
       userId: admin.id,
       note: text,
-      message,
       mails: true,
     });
     await record(open, admin, "note-order", {});
@@ -280,7 +277,7 @@ export async function approveProof(
       status: "approved",
       author: "buyer",
       amount: proof,
-      message: `${orderNumber(open.order.number)}: Proof ${proof} is approved for ${formatNaira(total)}. Please print.`,
+      message: `Proof ${proof} is approved for ${formatNaira(total)}. Please print.`,
       date: await dateToFix(open, calendar, { status: "approved" }),
       mails: true,
     });
@@ -301,7 +298,7 @@ export async function askForChange(id: string, proof: number, note: string): Pro
       author: "buyer",
       note: text,
       amount: proof,
-      message: `${orderNumber(open.order.number)}: Please change proof ${proof}.`,
+      message: `Please change proof ${proof}.`,
       mails: true,
     });
   });
@@ -340,7 +337,7 @@ export async function addArtwork(
       kind: "artwork",
       ...from,
       amount: claimed.count,
-      message: `${orderNumber(open.order.number)}: ${several} added.`,
+      message: `${several} added.`,
       // Buyers need not be told what they have added themselves.
       mails: from.author === "shop",
     });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useFetcher } from "react-router";
 import { useReread } from "../../../live/use-reread";
 import { showToast } from "../../../ui/toasts/toast";
@@ -18,10 +18,7 @@ export function useDeliveryForm(answer: DeliveryAnswer | undefined, onDone?: () 
   const busy = state !== "idle";
   const came = data ?? answer;
   const refused = !busy && came && !came.ok ? came : undefined;
-  const latest = useRef(onDone);
-  useEffect(() => {
-    latest.current = onDone;
-  });
+  const tellDone = useEffectEvent(() => onDone?.());
   const told = useRef<DeliveryAnswer>(undefined);
   useEffect(() => {
     if (!data || state !== "idle" || data === told.current) return;
@@ -29,7 +26,7 @@ export function useDeliveryForm(answer: DeliveryAnswer | undefined, onDone?: () 
     if (data.ok) {
       const { said, undo } = data;
       void showToast({ kind: "ok", text: said, ...(undo ? { action: undoAction(undo) } : {}) });
-      latest.current?.();
+      tellDone();
       return;
     }
     if (data.values.revision) reread();

@@ -1,8 +1,9 @@
+import { VersionLinks } from "../../../orders/proof-room/pages/version-links";
 import "../../../orders/ui/orders.css";
 import "../../../orders/proof-room/proof-room.css";
 import "../orders.css";
 import { useState } from "react";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { uuidv7 } from "uuidv7";
 import { viewerContext } from "../../../accounts/viewer.server";
 import { answerForm, refuse, refuseAct } from "../../../http/form-answer.server";
@@ -14,6 +15,7 @@ import { PageStrip } from "../../../orders/proof-room/pages/page-strip";
 import { PinList } from "../../../orders/proof-room/pins/pin-list";
 import { readApproval } from "../../../orders/proofs/approval/read-approval.server";
 import {
+  isSamePlace,
   type ListedPin,
   type PagePlace,
   pinsOf,
@@ -29,7 +31,6 @@ import { noindexMeta } from "../../../shop/pages/page-meta";
 import { lagosDay } from "../../../ui/format/lagos-time";
 import { formatCount } from "../../../ui/format/money";
 import { type FormAnswer, saidOf, sendOrKeep, useKeptAnswer } from "../../../ui/forms/form-answer";
-import { Icon } from "../../../ui/icon";
 import { Notice } from "../../../ui/notice";
 import { Panel } from "../../../ui/panel";
 import { DeskHead, toOrder } from "../desk-head";
@@ -136,7 +137,12 @@ function ProofSheet({ loaded, answer }: { loaded: Loaded; answer: FormAnswer | u
             {saidOf(answer)}
           </Notice>
         ) : null}
-        <Versions {...{ room, version, here, number }} />
+        <VersionLinks
+          versions={room.versions}
+          version={version}
+          to={(one) => `${here}?version=${one.version}`}
+          compare={`/order/${number}/proof/compare`}
+        />
         {/* On a phone the words come first, and each shows its place. */}
         <div className={version ? "room-columns room-desk" : "room-first"}>
           <div className="room-side stack">
@@ -199,39 +205,6 @@ function showPage({ line, page }: PagePlace): void {
   document.querySelector(".room-table")?.scrollIntoView({ block: "nearest" });
 }
 
-function Versions({
-  room,
-  version,
-  here,
-  number,
-}: {
-  room: Loaded["room"];
-  version: RoomVersion | undefined;
-  here: string;
-  number: string;
-}) {
-  if (room.versions.length < 2) return null;
-  return (
-    <nav className="row" aria-label="Versions">
-      {room.versions.map((one) => (
-        <Link
-          key={one.version}
-          className={one === version ? "chip chip-on" : "chip"}
-          aria-current={one === version ? "page" : undefined}
-          to={`${here}?version=${one.version}`}
-        >
-          Proof {one.version}
-          {one === room.versions.at(-1) ? ", newest" : ""}
-        </Link>
-      ))}
-      <Link className="button button-line button-small" to={`/order/${number}/proof/compare`}>
-        <Icon name="compare" />
-        Compare
-      </Link>
-    </nav>
-  );
-}
-
 /** The pages of a version, one on screen. */
 function Pages({ version, pins, here }: { version: RoomVersion; pins: ListedPin[]; here: string }) {
   const { pages } = version;
@@ -239,7 +212,7 @@ function Pages({ version, pins, here }: { version: RoomVersion; pins: ListedPin[
   const page = pages[at] ?? pages[0];
   if (!page) return null;
   const shown = pins
-    .filter((pin) => pin.isMarked && pin.line === page.line && pin.page === page.page)
+    .filter((pin) => pin.isMarked && isSamePlace(pin, page))
     .flatMap((pin) => {
       const { number, x, y } = pin;
       if (x === undefined || y === undefined) return [];

@@ -4,12 +4,11 @@ import {
   PICTURE_TYPES,
   type PictureSlot,
 } from "../../../catalogue/managing/product-picture.ts";
+import { joined } from "../../../ui/format/joined";
 import { Icon } from "../../../ui/icon.tsx";
 import { Picture } from "../../../ui/picture.tsx";
 import { limitText, PICTURE_BYTES } from "../../../uploads/upload-limits.ts";
 import type { FormPicture } from "./product-pictures.ts";
-
-const names = new Intl.ListFormat("en-GB");
 
 /**
  * The main image and the three detail images of a product's form (SPEC §5).
@@ -37,7 +36,7 @@ export function PictureFields({
   const faults = faultsOf(pictures);
   if (leftOut.length > 0) {
     const verb = leftOut.length === 1 ? "was" : "were";
-    const error = `Only three detail images: ${names.format(leftOut)} ${verb} left out.`;
+    const error = `Only three detail images: ${joined(leftOut)} ${verb} left out.`;
     faults.push({ key: "left out", error });
   }
   const fieldset = useRef<HTMLFieldSetElement>(null);
@@ -218,7 +217,7 @@ function faultsOf(pictures: readonly FormPicture[]): { key: string; error: strin
     ...refused.flatMap(({ key, error }) => (error ? [{ key: String(key), error }] : [])),
     ...[...new Set(broken.map(({ error = "" }) => error))].map((error) => {
       const stopped = broken.filter((one) => one.error === error).map(({ name }) => name);
-      return { key: error, error: `${names.format(stopped)}: ${error}` };
+      return { key: error, error: `${joined(stopped)}: ${error}` };
     }),
   ];
 }

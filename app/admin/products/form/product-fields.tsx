@@ -4,6 +4,7 @@ import {
   textsOf,
 } from "../../../catalogue/managing/product-input.ts";
 import type { Product } from "../../../catalogue/product.ts";
+import { joined } from "../../../ui/format/joined";
 import { formatCount } from "../../../ui/format/money.ts";
 import { readNaira } from "../../../ui/format/typed-money.ts";
 import { Field } from "../../../ui/forms/field.tsx";
@@ -109,5 +110,5 @@ export function ProductFields({
 /** @param quantities with spaces between them */
 function rungsInWords(quantities: string): string {
   const each = quantities.split(" ").map((one) => formatCount(Number(one)));
-  return `${each.length === 1 ? "the rung" : "the rungs"} ${new Intl.ListFormat("en-GB").format(each)}`;
+  return `${each.length === 1 ? "the rung" : "the rungs"} ${joined(each)}`;
 }

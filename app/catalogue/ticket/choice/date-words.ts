@@ -1,6 +1,7 @@
 /**
  * Words for a promised day: the same on tickets, orders, mails and WhatsApp (TRADE §1, The date).
  */
+import { joined } from "../../../ui/format/joined.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
 import { clockAt, dayAt } from "../../prices/promised-date.ts";
 import { ticketDay } from "./ticket.ts";
@@ -32,6 +33,5 @@ export function approvalWords(
     ...(isApproved ? [] : ["approve the proof"]),
     ...(pay ? [`pay ${formatNaira(pay)}`] : []),
   ];
-  const before = acts.slice(0, -1).join(", ");
-  return `if you ${before}${before && " and "}${acts.at(-1)} by ${ticketDay(dayAt(approveBy))}, ${clockAt(approveBy)}`;
+  return `if you ${joined(acts)} by ${ticketDay(dayAt(approveBy))}, ${clockAt(approveBy)}`;
 }

@@ -1,4 +1,5 @@
 /** The numbers in the words of a finding, and how they are written. */
+import { joined } from "../../../ui/format/joined.ts";
 
 export interface Words {
   /** Begins in lower case where a page number may stand before it. */
@@ -48,16 +49,13 @@ export function range(least: number, most: number): string {
 
 /** 'Arial', 'Arial and Lato', 'Arial, Lato and 3 more'. */
 export function list(names: readonly string[]): string {
-  const [first = "", second, ...more] = names;
-  if (!second) return first;
-  if (more.length === 0) return `${first} and ${second}`;
-  return `${first}, ${second} and ${more.length} more`;
+  const more = names.length - 2;
+  return joined(more > 0 ? [...names.slice(0, 2), `${more} more`] : names);
 }
 
 /** 'Page 2', 'Pages 2, 3 and 5', 'Pages 2, 3, 5 and 12 more'. */
 export function pagesIn(pages: readonly number[]): string {
-  const [first, ...others] = pages;
-  if (others.length === 0) return `Page ${first}`;
-  if (pages.length <= 4) return `Pages ${pages.slice(0, -1).join(", ")} and ${pages.at(-1)}`;
-  return `Pages ${pages.slice(0, 3).join(", ")} and ${pages.length - 3} more`;
+  if (pages.length === 1) return `Page ${pages[0]}`;
+  const isFew = pages.length <= 4;
+  return `Pages ${joined(isFew ? pages : [...pages.slice(0, 3), `${pages.length - 3} more`])}`;
 }

@@ -14,7 +14,7 @@ import { type Act, actOnAll, overtaken, record, Undo } from "../../changes/order
 import { addEvent, type OpenOrder, type OrderRow } from "../../changes/order-changes.server.ts";
 import { dateSentence } from "../../dates/order-date.ts";
 import { dateToFix } from "../../dates/order-dates.server.ts";
-import { balanceOf, leftOf, post, settle } from "../../ledger/ledger.server.ts";
+import { balanceOf, leftOf, moneySum, post, settle } from "../../ledger/ledger.server.ts";
 import { creditOf } from "../../money-settings/money-rule.ts";
 import { orderNumber } from "../../order.ts";
 import { saidOfMoney } from "../../payment-words.ts";
@@ -35,8 +35,9 @@ async function creditsOf(queries: Queries, whose: SQL | undefined): Promise<Cred
   const rows = await queries
     .select({
       ...{ id, number, status, total },
-      money: sql`(select coalesce(sum(amount), 0) from ledger_entries
-                  where order_id = orders.id and kind <> 'let-go')`.mapWith(Number),
+      money: sql`(select ${moneySum} from ledger_entries where order_id = orders.id)`.mapWith(
+        Number,
+      ),
     })
     .from(orders)
     .where(whose)
@@ -114,17 +115,16 @@ async function take(
 ): Promise<void> {
   await post(open, { kind: "credit", amount, moveId, userId });
   await settle(open);
-  const { number, delivery } = open.order;
+  const { delivery } = open.order;
   const date = calendar && (await dateToFix(open, calendar));
   await addEvent(open, {
     kind: "credit",
     author: "shop",
     userId,
     amount,
-    message: [
-      `${orderNumber(number)}: ${saidOfMoney("credit", amount)}`,
-      ...(date ? [dateSentence(delivery, date)] : []),
-    ].join(" "),
+    message: [saidOfMoney("credit", amount), ...(date ? [dateSentence(delivery, date)] : [])].join(
+      " ",
+    ),
     date,
     mails: true,
   });

@@ -17,6 +17,7 @@ import {
   type Act,
   act,
   actOnAll,
+  DoneBefore,
   invalid,
   overtaken,
   parseNote,
@@ -28,7 +29,6 @@ import { dateSentence } from "../../dates/order-date.ts";
 import { dateToFix } from "../../dates/order-dates.server.ts";
 import { post, settle, takePaperNumber } from "../../ledger/ledger.server.ts";
 import { ruleOf } from "../../money-settings/money-settings.server.ts";
-import { orderNumber } from "../../order.ts";
 import { receiptNumber } from "../../order-money.ts";
 import { keepReceipt } from "../../papers/money-contents.server.ts";
 import { saidOfMoney } from "../../payment-words.ts";
@@ -79,7 +79,7 @@ export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<
     // Everybody who books waits for this number, and so sees what was booked before.
     const receipt = await takePaperNumber(open.tx, "receipt");
     if (part === 1 && (await wasBooked(open, { ...transfer, clientId, note })))
-      throw new Repeated();
+      throw new DoneBefore();
     const amount = transfer.shares[part - 1]?.amount ?? 0;
     const claim = await fittingClaim(open, amount);
     if (!transfer.isAnother) {
@@ -97,17 +97,8 @@ export async function bookTransfer(viewer: Viewer, transfer: Transfer): Promise<
       paidAt: transfer.paidAt ?? null,
       reference: transfer.reference ?? null,
     });
-  }).catch((error: unknown): Act => {
-    if (error instanceof Repeated) return { ok: true };
-    throw error;
   });
 }
-
-/**
- * The same form was sent again: the first booking stands, and this transaction gives its number
- * back.
- */
-class Repeated extends Error {}
 
 function wrongTransfer({ shares, receivedOn, today, clientId, reference }: Transfer) {
   const [first] = shares;
@@ -237,7 +228,7 @@ async function receive(
     amount,
     note,
     message: [
-      `${orderNumber(order.number)}: ${saidOfMoney("payment", amount)}`,
+      saidOfMoney("payment", amount),
       ...(date ? [dateSentence(order.delivery, date)] : []),
     ].join(" "),
     date,

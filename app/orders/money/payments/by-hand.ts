@@ -30,14 +30,16 @@ export const DAYS_APART = 7;
  * Whether a line of a bank may be the transfer that was booked by hand. A claim is booked with the
  * buyer's amount, from which the bank's may differ by a charge, and on the day of the tap, which may
  * be weeks after the transfer.
- * @param line with the kobo of all of it, or of what one order gets
+ * @param line with the kobo of what one order gets, and of all of it where that is more
  */
 export function mayBeSame(
   { kobo, whole, tolerance, day, claimedOn }: Omit<ByHand, "number" | "buyer" | "receipt">,
-  line: { kobo: number; day: string },
+  line: { kobo: number; whole?: number; day: string },
 ): boolean {
-  const isNear = (booked: number) => Math.abs(booked - line.kobo) <= tolerance;
-  return (isNear(kobo) || isNear(whole)) && isInDays({ day, claimedOn }, line);
+  const isNear = [kobo, whole].some((booked) =>
+    [line.kobo, line.whole ?? line.kobo].some((came) => Math.abs(booked - came) <= tolerance),
+  );
+  return isNear && isInDays({ day, claimedOn }, line);
 }
 
 function isInDays(

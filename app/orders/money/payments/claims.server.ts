@@ -18,7 +18,6 @@ import { claimFile } from "../../../uploads/files/files.server.ts";
 import { type Act, act, invalid, overtaken, record, Undo } from "../../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../../changes/order-changes.server.ts";
 import { balanceOf, leftOf } from "../../ledger/ledger.server.ts";
-import { orderNumber } from "../../order.ts";
 import { saidOfMoney } from "../../payment-words.ts";
 import { findPayment, requireOpen } from "./book-transfer.server.ts";
 import { TRANSFER_PICTURES } from "./transfer-pictures.server.ts";
@@ -90,7 +89,7 @@ export async function claimPayment(
       kind: "claim",
       author: "buyer",
       amount,
-      message: `${orderNumber(open.order.number)}: I have paid ${formatNaira(amount)}.`,
+      message: `I have paid ${formatNaira(amount)}.`,
       mails: false,
     });
   });
@@ -182,7 +181,7 @@ export async function withdrawClaim(id: string, paymentId: string): Promise<Act>
       kind: "claim-off",
       author: "buyer",
       amount: claim.claimed ?? 0,
-      message: `${orderNumber(open.order.number)}: I have not paid ${formatNaira(claim.claimed ?? 0)} yet.`,
+      message: `I have not paid ${formatNaira(claim.claimed ?? 0)} yet.`,
       mails: false,
     });
   });
@@ -213,7 +212,7 @@ export async function markSeen(viewer: Viewer, id: string, paymentId: string): P
       author: "shop",
       userId: admin.id,
       amount,
-      message: `${orderNumber(open.order.number)}: ${saidOfMoney("seen", amount)}`,
+      message: saidOfMoney("seen", amount),
       mails: false,
     });
     await record(open, admin, "see-payment", { amount });
@@ -237,7 +236,7 @@ export async function markNotFound(viewer: Viewer, id: string, paymentId: string
       author: "shop",
       userId: admin.id,
       amount,
-      message: `${orderNumber(open.order.number)}: ${saidOfMoney("claim-off", amount)}`,
+      message: saidOfMoney("claim-off", amount),
       mails: true,
     });
     await record(open, admin, "not-find-payment", { amount });

@@ -21,7 +21,6 @@ import {
 } from "../../changes/order-act.server.ts";
 import { addEvent } from "../../changes/order-changes.server.ts";
 import { balanceOf, post, settle, takePaperNumber } from "../../ledger/ledger.server.ts";
-import { orderNumber } from "../../order.ts";
 import { receiptNumber, refundNumber } from "../../order-money.ts";
 import { keepRefund } from "../../papers/money-contents.server.ts";
 import { saidOfMoney } from "../../payment-words.ts";
@@ -80,7 +79,7 @@ export async function takeBack(
       userId: admin.id,
       amount,
       note: reason,
-      message: `${orderNumber(open.order.number)}: ${saidOfMoney("taken-back", amount)} Receipt ${number} is void.`,
+      message: `${saidOfMoney("taken-back", amount)} Receipt ${number} is void.`,
       mails: true,
     });
     await record(open, admin, "take-back-payment", { amount, receipt: number });
@@ -143,7 +142,7 @@ export async function refund(
       userId: admin.id,
       amount,
       note: reason,
-      message: `${orderNumber(open.order.number)}: ${saidOfMoney("refund", amount)}`,
+      message: saidOfMoney("refund", amount),
       mails: true,
     });
     await record(open, admin, "refund", { amount, refund: refundNumber(number) });

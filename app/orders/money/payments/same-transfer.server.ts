@@ -99,11 +99,9 @@ type Same = Pick<Received, "number" | "receipt" | "isSum" | "isLine">;
 
 /** What was booked by hand and may be this line, or a part of it. */
 async function sameByHand(open: OpenOrder, line: Booking): Promise<Same | undefined> {
-  const { kobo, whole, day } = line;
+  const { day } = line;
   const byHand = (await readAround(open, line, day, day)).filter(({ isLine }) => !isLine);
-  const same = withSum(byHand, line).find((one) =>
-    [kobo, whole].some((all) => mayBeSame(one, { kobo: all, day })),
-  );
+  const same = withSum(byHand, line).find((one) => mayBeSame(one, line));
   return same && { ...same, isLine: false };
 }
 
@@ -121,11 +119,9 @@ async function sameBefore(open: OpenOrder, booking: Booking): Promise<Same | und
   const { tolerance } = await ruleOf(tx, order);
   const { number } = order;
   const own = { number, buyer: "", kobo, whole, tolerance, day, claimedOn: told, receipt: 0 };
-  const isOne = (mine: ByHand, one: ByHand) =>
-    [one.kobo, one.whole].some((all) => mayBeSame(mine, { kobo: all, day: one.day }));
   const isLine = (one: ByHand) =>
-    withSum([...byHand, own], one).some((mine) => mine.receipt === 0 && isOne(mine, one));
-  const isTwice = (one: ByHand) => one.number === number && isOne(own, one);
+    withSum([...byHand, own], one).some((mine) => mine.receipt === 0 && mayBeSame(mine, one));
+  const isTwice = (one: ByHand) => one.number === number && mayBeSame(own, one);
   return booked.find((one) => (one.isLine ? isLine(one) : isTwice(one)));
 }
 

@@ -23,7 +23,7 @@ export function ClaimStates({ claims, ...props }: PayProps & { claims: Claim[] }
   );
 }
 
-function Told({ claim, orderKey, address, today }: Omit<PayProps, "claims"> & { claim: Claim }) {
+function Told({ claim, orderKey, address, today }: PayProps & { claim: Claim }) {
   const { id, state, amount, bankName, accountName, claimedAt, seenAt, file } = claim;
   const isSeen = state === "seen";
   const busy = useNavigation().formData?.get("payment") === id;

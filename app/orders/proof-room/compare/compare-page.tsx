@@ -167,7 +167,12 @@ function addressOf(search: string, change: Record<string, number>): string {
 
 /** The choice of versions and page: a plain form that also applies each choice at once. */
 function Choose({ loaded: { versions, left, right, pages, page, key } }: { loaded: Loaded }) {
-  const choice = (name: string, label: string, chosen: number) => (
+  const choice = (
+    name: string,
+    label: string,
+    chosen: number,
+    all: { value: number; words: string }[],
+  ) => (
     <label className="field">
       <span>{label}</span>
       <select
@@ -177,35 +182,22 @@ function Choose({ loaded: { versions, left, right, pages, page, key } }: { loade
         defaultValue={chosen}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
       >
-        {versions.map((version) => (
-          <option key={version} value={version}>
-            Proof {version}
+        {all.map(({ value, words }) => (
+          <option key={value} value={value}>
+            {words}
           </option>
         ))}
       </select>
     </label>
   );
+  const proofs = versions.map((version) => ({ value: version, words: `Proof ${version}` }));
+  const named = pages.map((words, index) => ({ value: index + 1, words }));
   return (
     <Form method="get" className="compare-choice" preventScrollReset>
       {key ? <input type="hidden" name="key" value={key} /> : null}
-      {choice("left", "Older", left)}
-      {choice("right", "Newer", right)}
-      <label className="field">
-        <span>Page</span>
-        <select
-          key={page}
-          className="select"
-          name="page"
-          defaultValue={page}
-          onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        >
-          {pages.map((name, index) => (
-            <option key={name} value={index + 1}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      {choice("left", "Older", left, proofs)}
+      {choice("right", "Newer", right, proofs)}
+      {choice("page", "Page", page, named)}
       <noscript>
         <button type="submit" className="button button-line">
           Show

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
 import { ConfirmDialog } from "../../../ui/dialog";
+import { joined } from "../../../ui/format/joined";
 import { formatNaira } from "../../../ui/format/money";
 import { Icon } from "../../../ui/icon";
 import { inSentence } from "../../proofs/page-names";
@@ -130,12 +131,11 @@ export function Decide({
 /** '2 pages not looked at yet: Folded menu, page 3 and Folded menu, page 4'. */
 function unseenWords({ pages }: RoomVersion): string | undefined {
   const unseen = pages.filter(({ verdict, isSeen }) => !verdict && !isSeen);
-  const [first, ...more] = unseen.slice(0, MOST_NAMED).map(({ name }) => inSentence(name));
-  if (!first) return undefined;
-  const rest = unseen.length - MOST_NAMED;
-  const last = rest > 0 ? `${rest} more` : more.pop();
-  const names = last ? `${[first, ...more].join(", ")} and ${last}` : first;
-  return `${pagesInWords(unseen.length)} not looked at yet: ${names}`;
+  if (unseen.length === 0) return undefined;
+  const names = unseen.slice(0, MOST_NAMED).map(({ name }) => inSentence(name));
+  const rest = unseen.length - names.length;
+  if (rest > 0) names.push(`${rest} more`);
+  return `${pagesInWords(unseen.length)} not looked at yet: ${joined(names)}`;
 }
 const MOST_NAMED = 3;
 

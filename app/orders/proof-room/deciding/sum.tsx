@@ -1,5 +1,6 @@
+import { joined } from "../../../ui/format/joined";
 import { formatCount, formatNaira } from "../../../ui/format/money";
-import { joined, pagesInWords, type RoomVersion, thingsInWords } from "../../proofs/proof-room";
+import { pagesInWords, type RoomVersion, thingsInWords } from "../../proofs/proof-room";
 import type { DatedOrder } from "../../ui/order-date";
 
 /** What is approved beside the pages; for the buyer only. */

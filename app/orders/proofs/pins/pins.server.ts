@@ -1,12 +1,12 @@
 /** Pins on the pages of a proof, and the answers below them (TRADE §3). */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { proofAnswers, proofPins } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";
 import { type Act, act, invalid, overtaken, record, Undo } from "../../changes/order-act.server.ts";
 import type { OpenOrder } from "../../changes/order-changes.server.ts";
-import { pageCount, readProofFiles } from "../proof-files.server.ts";
+import { isNumber, pageCount, readProofFiles } from "../proof-files.server.ts";
 import { PIN_LIMITS } from "../proof-room.ts";
 import {
   type Guest,
@@ -15,7 +15,7 @@ import {
   type Speaker,
   speakerOf,
 } from "../speakers.server.ts";
-import { keepVerdict } from "../verdicts/keep-verdict.server.ts";
+import { keepVerdicts } from "../verdicts/keep-verdict.server.ts";
 
 /** A pin as a browser sends it, unchecked. */
 export interface NewPin {
@@ -72,7 +72,9 @@ export function putPin(orderId: string, guest: Guest, pin: NewPin): Promise<Act>
       author,
       colleagueId,
     });
-    if (author === "buyer") await keepVerdict(tx, order.id, fileId, pin.page, "change");
+    if (author === "buyer") {
+      await keepVerdicts(tx, order.id, [{ fileId, page: pin.page }], "change");
+    }
   });
 }
 
@@ -88,10 +90,9 @@ async function isThere({ tx, order }: OpenOrder, id: string): Promise<boolean> {
 /** The file with the page that a pin names. */
 async function fileAt({ tx, order }: OpenOrder, pin: NewPin): Promise<string> {
   const { version, line, page, x, y } = pin;
-  const isNumbered = [version, line, page].every((one) => Number.isInteger(one) && one > 0);
-  // The largest integer of PostgreSQL.
-  const isKnown = isNumbered && [version, line, page].every((one) => one < 2 ** 31);
-  const shown = isKnown ? await readProofFiles(tx, order.id, version) : [];
+  const shown = [version, line, page].every(isNumber)
+    ? await readProofFiles(tx, order.id, version)
+    : [];
   const file = shown.find((one) => one.line === line);
   if (!file || page > pageCount(file)) throw new Undo(invalid("page", "There is no such page."));
   const isOnPage = [x, y].every((one) => one !== undefined && one >= 0 && one <= 1);
@@ -111,35 +112,33 @@ export interface NewAnswer {
 }
 
 /**
- * Answers a pin. When the buyer answers a resolved one, it is open again.
- * @throws Undo inside: 409 when somebody has answered meanwhile
+ * Adds an answer to a pin, once for each form.
+ * @throws Undo with 409 when somebody has answered meanwhile
  */
-function answer(open: OpenOrder, speaker: Speaker, pinId: string, sent: NewAnswer) {
-  const { id, words: typed, seen, pin } = sent;
-  return (async () => {
-    if (!isUuid(id)) throw new Undo(invalid("words", AGAIN));
-    const there = await answersOf(open, pinId);
-    if (there.some((one) => one.id === id)) return;
-    const words = parseWords(typed, "Write an answer.");
-    requireAllSeen(there.length, { pin, seen }, "answer");
-    const { author, colleagueId } = speakerOf(speaker);
-    const userId = speaker.side === "shop" ? speaker.admin.id : null;
-    const added = await open.tx
-      .insert(proofAnswers)
-      .values({ id, pinId, words, author, colleagueId, userId })
-      .onConflictDoNothing()
-      .returning({ id: proofAnswers.id });
-    // The id belongs to an answer to another pin.
-    if (added.length === 0) throw new Undo(invalid("words", AGAIN));
-  })();
+async function answer(
+  open: OpenOrder,
+  speaker: Speaker,
+  pinId: string,
+  sent: NewAnswer,
+): Promise<void> {
+  const { id } = sent;
+  if (!isUuid(id)) throw new Undo(invalid("words", AGAIN));
+  const there = await answersOf(open, pinId);
+  if (there.some((one) => one.id === id)) return;
+  const words = parseWords(sent.words, "Write an answer.");
+  requireAllSeen(there.length, sent, "answer");
+  const userId = speaker.side === "shop" ? speaker.admin.id : null;
+  const added = await open.tx
+    .insert(proofAnswers)
+    .values({ id, pinId, words, ...speakerOf(speaker), userId })
+    .onConflictDoNothing()
+    .returning({ id: proofAnswers.id });
+  // The id belongs to an answer to another pin.
+  if (added.length === 0) throw new Undo(invalid("words", AGAIN));
 }
 
 const answersOf = ({ tx }: OpenOrder, pinId: string) =>
-  tx
-    .select({ id: proofAnswers.id })
-    .from(proofAnswers)
-    .where(eq(proofAnswers.pinId, pinId))
-    .orderBy(asc(proofAnswers.createdAt));
+  tx.select({ id: proofAnswers.id }).from(proofAnswers).where(eq(proofAnswers.pinId, pinId));
 
 /** @param act what they were about to do */
 function requireAllSeen(
@@ -153,8 +152,7 @@ function requireAllSeen(
 }
 
 async function holdPin({ tx, order }: OpenOrder, number: number) {
-  const isNumber = Number.isInteger(number) && number > 0 && number < 2 ** 31;
-  const [pin] = isNumber
+  const [pin] = isNumber(number)
     ? await tx
         .select()
         .from(proofPins)
@@ -164,7 +162,7 @@ async function holdPin({ tx, order }: OpenOrder, number: number) {
   return pin;
 }
 
-/** A buyer or colleague answers a pin. */
+/** A buyer or colleague answers a pin. When the buyer answers a resolved one, it is open again. */
 export function answerAsGuest(orderId: string, guest: Guest, sent: NewAnswer): Promise<Act> {
   return act(orderId, async (open) => {
     const pin = await holdPin(open, sent.pin);

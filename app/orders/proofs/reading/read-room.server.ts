@@ -51,12 +51,15 @@ export async function readRoom(order: Owner, reader: Reader): Promise<Room> {
 }
 
 async function readRows(orderId: string) {
-  const ofOrder = <Column extends typeof proofPins.orderId>(column: Column) => eq(column, orderId);
   const [files, printed, sent, pins, verdicts, looks, colleagues] = await Promise.all([
     readProofFiles(db, orderId),
     readPrinted(db, orderId),
     readSent(orderId),
-    db.select().from(proofPins).where(ofOrder(proofPins.orderId)).orderBy(asc(proofPins.number)),
+    db
+      .select()
+      .from(proofPins)
+      .where(eq(proofPins.orderId, orderId))
+      .orderBy(asc(proofPins.number)),
     db.select().from(proofVerdicts).where(eq(proofVerdicts.orderId, orderId)),
     db.select().from(proofLooks).where(eq(proofLooks.orderId, orderId)),
     db

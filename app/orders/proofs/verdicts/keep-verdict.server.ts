@@ -3,17 +3,17 @@ import type { Queries } from "../../../../database/db.server.ts";
 import { proofVerdicts } from "../../../../database/schema.ts";
 import type { Verdict } from "../proof-room.ts";
 
-/** Stores the buyer's verdict on a page; the latest counts. */
-export async function keepVerdict(
+/** Stores the buyer's verdict on different pages; the latest counts. */
+export async function keepVerdicts(
   tx: Queries,
   orderId: string,
-  fileId: string,
-  page: number,
+  pages: readonly { fileId: string; page: number }[],
   verdict: Verdict,
 ): Promise<void> {
+  if (pages.length === 0) return;
   await tx
     .insert(proofVerdicts)
-    .values({ orderId, fileId, page, verdict })
+    .values(pages.map((one) => ({ ...one, orderId, verdict })))
     .onConflictDoUpdate({
       target: [proofVerdicts.orderId, proofVerdicts.fileId, proofVerdicts.page],
       set: { verdict, decidedAt: sql`clock_timestamp()` },

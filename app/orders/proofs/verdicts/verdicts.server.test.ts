@@ -54,7 +54,7 @@ test("'All pages good' waits for the last page, and for changes to be sent", asy
     failure: "Look at all pages first, to the last one.",
   });
   await judgePage(id, 1, { line: 1, page: 2 }, "change");
-  await keepSeen(id, buyer, 1, [{ line: 1, page: 3 }]);
+  await keepSeen(id, buyer, 1, { line: 1, page: 3 });
   expect(await judgeAllGood(id, 1, undefined)).toMatchObject({
     status: 409,
     failure: "Page 2 says “Change this”. Send the change, or press “Good” on it.",
@@ -129,15 +129,8 @@ test("the words of a change hold no pin of a page that is another one now", asyn
 
 test("who has seen which page is told to the shop", async () => {
   const id = await proofed();
-  await keepSeen(id, buyer, 1, [
-    { line: 1, page: 1 },
-    { line: 1, page: 9 },
-  ]);
-  await keepSeen(id, buyer, 1, [
-    { line: 1, page: 1 },
-    { line: 1, page: 2 },
-  ]);
-  await keepSeen(id, buyer, 7, [{ line: 1, page: 1 }]);
+  for (const page of [1, 9, 1, 2]) await keepSeen(id, buyer, 1, { line: 1, page });
+  await keepSeen(id, buyer, 7, { line: 1, page: 1 });
   const room = await readRoom({ id, name: "Bello Adunni" }, { side: "shop" });
   expect(room.looks).toMatchObject([{ version: 1, seen: 2, of: 3 }]);
 });

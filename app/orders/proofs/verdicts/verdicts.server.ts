@@ -1,15 +1,21 @@
 /** 'Good' and 'Change this' for each page, and which pages were on screen (TRADE §3). */
 import { and, eq, inArray } from "drizzle-orm";
-import { db } from "../../../../database/db.server.ts";
+import { db, type Queries } from "../../../../database/db.server.ts";
 import { proofLooks, proofPins, proofVerdicts } from "../../../../database/schema.ts";
 import { type Act, act, invalid, overtaken, Undo } from "../../changes/order-act.server.ts";
 import type { OpenOrder } from "../../changes/order-changes.server.ts";
 import { overtakenWords } from "../../status.ts";
 import { pageName } from "../page-names.ts";
-import { newestVersion, type ProofFile, pageCount, readProofFiles } from "../proof-files.server.ts";
+import {
+  isNumber,
+  newestVersion,
+  type ProofFile,
+  pageCount,
+  readProofFiles,
+} from "../proof-files.server.ts";
 import { isMadeUpAlike, type PagePlace, type Verdict } from "../proof-room.ts";
 import type { Guest } from "../speakers.server.ts";
-import { keepVerdict } from "./keep-verdict.server.ts";
+import { keepVerdicts } from "./keep-verdict.server.ts";
 
 const NEWER = "There is a newer proof. Look at it, then decide.";
 const NO_PAGE = "There is no such page.";
@@ -35,8 +41,9 @@ export function judgePage(
     const shown = await holdJudged(open, version);
     const file = shown.find((one) => one.line === line);
     if (!file || !hasPage(file, page)) throw new Undo(invalid("page", NO_PAGE));
-    await keepVerdict(open.tx, orderId, file.id, page, verdict);
-    await keepLooks(orderId, orderId, [{ fileId: file.id, page }], open.tx);
+    const judged = { fileId: file.id, page };
+    await keepVerdicts(open.tx, orderId, [judged], verdict);
+    await keepLook(orderId, orderId, judged, open.tx);
   });
 }
 
@@ -67,13 +74,14 @@ export function judgeAllGood(
         overtaken(`${name} says “Change this”. Send the change, or press “Good” on it.`),
       );
     }
-    for (const file of shown) {
-      for (let page = 1; page <= pageCount(file); page++) {
-        const isJudged = judged.some((one) => one.fileId === file.id && one.page === page);
-        if (!isJudged) await keepVerdict(open.tx, orderId, file.id, page, "good");
-      }
-    }
-    if (isHere) await keepLooks(orderId, orderId, [{ fileId: last.id, page: lastPage }], open.tx);
+    const pages = shown.flatMap((file) =>
+      Array.from({ length: pageCount(file) }, (_, index) => ({ fileId: file.id, page: index + 1 })),
+    );
+    const left = pages.filter(
+      ({ fileId, page }) => !judged.some((one) => one.fileId === fileId && one.page === page),
+    );
+    await keepVerdicts(open.tx, orderId, left, "good");
+    if (isHere) await keepLook(orderId, orderId, { fileId: last.id, page: lastPage }, open.tx);
   });
 }
 
@@ -101,31 +109,30 @@ function verdictsOf({ tx, order }: OpenOrder, shown: ProofFile[]) {
 const hasPage = (file: ProofFile, page: number) =>
   Number.isInteger(page) && page >= 1 && page <= pageCount(file);
 
-async function keepLooks(
+async function keepLook(
   orderId: string,
   who: string,
-  pages: { fileId: string; page: number }[],
-  queries: Pick<typeof db, "insert"> = db,
+  page: { fileId: string; page: number },
+  queries: Queries = db,
 ): Promise<void> {
-  if (pages.length === 0) return;
-  const rows = pages.map((one) => ({ orderId, who, ...one }));
-  await queries.insert(proofLooks).values(rows).onConflictDoNothing();
+  await queries
+    .insert(proofLooks)
+    .values({ orderId, who, ...page })
+    .onConflictDoNothing();
 }
 
-/** Notes which pages somebody has had on screen; anything that is no page is ignored. */
+/** Notes that somebody has had a page on screen; anything that is no page is ignored. */
 export async function keepSeen(
   orderId: string,
   guest: Guest,
   version: number,
-  places: PagePlace[],
+  { line, page }: PagePlace,
 ): Promise<void> {
-  if (!Number.isInteger(version) || version < 1 || version >= 2 ** 31) return;
-  const shown = await readProofFiles(db, orderId, version);
-  const pages = places.flatMap(({ line, page }) => {
-    const file = shown.find((one) => one.line === line);
-    return file && hasPage(file, page) ? [{ fileId: file.id, page }] : [];
-  });
-  await keepLooks(orderId, guest.side === "colleague" ? guest.id : orderId, pages);
+  if (!isNumber(version)) return;
+  const file = (await readProofFiles(db, orderId, version)).find((one) => one.line === line);
+  if (!file || !hasPage(file, page)) return;
+  const who = guest.side === "colleague" ? guest.id : orderId;
+  await keepLook(orderId, who, { fileId: file.id, page });
 }
 
 /** How many characters of a note are left for pins. */
@@ -139,7 +146,7 @@ export async function changesInWords(
   orderId: string,
   version: number,
 ): Promise<string | undefined> {
-  if (!Number.isInteger(version) || version < 1 || version >= 2 ** 31) return undefined;
+  if (!isNumber(version)) return undefined;
   const [files, verdicts, pins] = await Promise.all([
     readProofFiles(db, orderId),
     db.select().from(proofVerdicts).where(eq(proofVerdicts.orderId, orderId)),

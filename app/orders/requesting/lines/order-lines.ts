@@ -12,7 +12,6 @@ export interface KeptLine extends About {
 
 /** A line of the open form. */
 export interface OpenLine extends KeptLine, FormLine {
-  name: string;
   /** Grows when its controls have to be rebuilt with these values. */
   edition: number;
 }

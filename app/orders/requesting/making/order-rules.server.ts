@@ -50,6 +50,12 @@ export const orderFormLimits = {
 /** What is wrong, by field. */
 export type FieldErrors = Record<string, string>;
 
+/** The same errors, worded for an admin who fills the form in for somebody else. */
+export const saidOfSomebody = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).map(([field, words]) => [field, words.replace(/\byour\b/g, "their")]),
+  );
+
 const REACHABLE = "Enter a full phone number, for example 0803 123 4567 or +234 803 123 4567.";
 
 /**

@@ -1,5 +1,3 @@
-/** Turns the lines of a request into those of an order. */
-import type { orderLines, orders } from "../../../../database/schema.ts";
 import { OTHER_CITY } from "../../../accounts/address/address.ts";
 import type { Zones } from "../../../catalogue/prices/delivery.ts";
 import { orderDays } from "../../../catalogue/prices/order-sum.ts";
@@ -8,7 +6,6 @@ import { specOf } from "../../../catalogue/print-spec/print-spec.ts";
 import { isLess } from "../../../catalogue/ticket/choice/lost-choice.ts";
 import type { Typed } from "../../../http/form-answer.server.ts";
 import { promiseAsked } from "../../dates/order-date.ts";
-import { titleOf } from "../../order.ts";
 import { changeSince, isShown } from "../lines/changed-since.ts";
 import { type FormLine, inForm, lineField } from "../lines/form-lines.ts";
 import { type AskedLine, askedLine, fieldsOf, placeOf, sumOf } from "../lines/order-line.ts";
@@ -112,31 +109,15 @@ function refuseLost(lines: readonly PricedLine[]): void {
 const LOST_OPTION =
   "Something that was chosen is no longer offered. Look at what is left, then send.";
 
-/** What lists need to know of an order's lines (record 43). */
-export function inLists(
-  lines: readonly PricedLine[],
-): Pick<typeof orders.$inferInsert, "title" | "productNames" | "imageUrl" | "quantity"> {
-  const names = lines.map(({ ordered }) => ordered.name);
-  return {
-    title: titleOf(names),
-    productNames: names.join(", "),
-    imageUrl: lines[0]?.ordered.imageUrl ?? null,
-    quantity: lines[0]?.line.choice.quantity ?? 1,
-  };
-}
-
-/** The lines as rows of the database. */
-export function rowsOf(
-  orderId: string,
-  lines: readonly PricedLine[],
-): (typeof orderLines.$inferInsert)[] {
+/** The lines as rows of the database, without their order. */
+export function rowsOf(lines: readonly PricedLine[]) {
   return lines.map(({ ordered, line }, index) => {
     const { productId, item, name, imageUrl } = ordered;
     const { choice, ...made } = line;
     const { quantity, ...chosen } = choice;
     const printSpec = specOf(ordered.printSpec, ordered.list, choice);
     return {
-      ...{ orderId, place: index + 1, productId, item, name, imageUrl, quantity },
+      ...{ place: index + 1, productId, item, name, imageUrl, quantity },
       ...{ choice: chosen, printSpec, ...made },
     };
   });

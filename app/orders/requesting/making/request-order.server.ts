@@ -26,12 +26,13 @@ import { Turns } from "../../../limits/turns.server.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
 import type { FormAnswer } from "../../../ui/forms/form-answer.ts";
 import { type Answers, keepAnswers } from "../../artwork-check/check-artwork.server.ts";
+import { DoneBefore } from "../../changes/order-act.server.ts";
 import { addEvent, type OpenOrder, tell } from "../../changes/order-changes.server.ts";
 import { eventDate } from "../../dates/order-dates.server.ts";
 import { CHOSEN, missingIn, missingWords } from "../../files/missing-files.ts";
 import { claimArtwork, uploadersOf } from "../../files/order-files.server.ts";
 import { agreeTotal, typedTotal } from "../../money/order-total.server.ts";
-import { orderNumber, orderTitle } from "../../order.ts";
+import { inLists, orderNumber, orderTitle } from "../../order.ts";
 import { orderPath } from "../../order-links.server.ts";
 import { type LineFiles, readFormLines } from "../lines/form-lines.ts";
 import type { AskedLine } from "../lines/order-line.ts";
@@ -50,8 +51,9 @@ import {
   type OrderRequest,
   parseOrder,
   productNameRule,
+  saidOfSomebody,
 } from "./order-rules.server.ts";
-import { checkLines, inLists, priceLines, rowsOf } from "./ordered-lines.server.ts";
+import { checkLines, priceLines, rowsOf } from "./ordered-lines.server.ts";
 import { FIRST, findRepeated, type Requested } from "./repeated-request.server.ts";
 
 /**
@@ -207,15 +209,6 @@ async function record(
   });
 }
 
-/** The same errors, worded for an admin who fills the form in for somebody else. */
-function saidOfSomebody(errors: FieldErrors): FieldErrors {
-  const said = Object.entries(errors).map(([field, words]) => [
-    field,
-    words.replace(/\byour\b/g, "their"),
-  ]);
-  return Object.fromEntries(said);
-}
-
 type Parsed =
   | { ok: true; input: OrderRequest; lines: OrderedLine[] }
   | { ok: false; errors: FieldErrors };
@@ -265,17 +258,15 @@ async function make(
     const made = await db.transaction(async (tx) => {
       const conversation = await maker.conversation(tx);
       const now = await holdProducts(tx, lines);
-      const {
-        lines: priced,
-        sum,
-        promised,
-      } = priceLines(now, typed, { zones, calendar }, maker.author);
+      const ground = { zones, calendar };
+      const { lines: priced, sum, promised } = priceLines(now, typed, ground, maker.author);
       const number = await takeNumber(tx);
-      const inserted = await tx
+      const rows = rowsOf(priced);
+      const [order] = await tx
         .insert(orders)
         .values({
           ...input,
-          ...inLists(priced),
+          ...inLists(rows),
           estimate: priced.some(({ line }) => line.price === null) ? null : sum.total,
           deliveryFee: sum.delivery.fee,
           deliveryDays: sum.delivery.days,
@@ -290,9 +281,9 @@ async function make(
         })
         .onConflictDoNothing({ target: orders.clientId })
         .returning();
-      const [order] = inserted;
-      if (!order) throw new Repeated();
-      await tx.insert(orderLines).values(rowsOf(order.id, priced));
+      // The same form was stored while this one waited for a number.
+      if (!order) throw new DoneBefore();
+      await tx.insert(orderLines).values(rows.map((row) => ({ ...row, orderId: order.id })));
       const open: OpenOrder = { tx, order, conversation, told };
       const sent = priced.flatMap(({ slot }, index) =>
         (maker.files[slot] ?? []).map((id) => ({ id, line: index + 1 })),
@@ -309,7 +300,7 @@ async function make(
         userId: maker.userId,
         amount: files.count || undefined,
         date: eventDate(promised),
-        message: `${orderNumber(number)}: ${orderTitle(order)}`,
+        message: orderTitle(order),
         mails: true,
       });
       if (maker.answers) await keepAnswers(open, maker.answers);
@@ -327,14 +318,11 @@ async function make(
       const { errors, lost, changed } = error;
       return { ok: false, errors, ...(lost ? { lost } : {}), ...(changed ? { changed } : {}) };
     }
-    const already = error instanceof Repeated ? await maker.again() : undefined;
+    const already = error instanceof DoneBefore ? await maker.again() : undefined;
     if (already) return already;
     throw error;
   }
 }
-
-/** The same form was stored while this one waited for a number; it gives that number back. */
-class Repeated extends Error {}
 
 /** The number of a new order, taken in the transaction that makes it. */
 export async function takeNumber(tx: Transaction): Promise<number> {

@@ -5,6 +5,7 @@ import { uuidv7 } from "uuidv7";
 import type { Transaction } from "../../../../database/db.server.ts";
 import { statementLines } from "../../../../database/schema.ts";
 import { jsonbOf } from "../../../../database/storable.ts";
+import { daysAfter } from "../../../catalogue/prices/promised-date.ts";
 import { type CoredLine, coreOf, tellApart } from "../matching/known-lines.ts";
 import { isReversal, REVERSED_WITHIN_DAYS, reversedLines } from "../matching/reversals.ts";
 import type { ReadLines, StatementLine } from "../reading/statement-lines.server.ts";
@@ -20,7 +21,6 @@ import {
 
 /** Lines to work on between two pauses. */
 const AT_ONCE = 1_000;
-const DAY_MS = 86_400_000;
 
 /** Passed as one parameter each: writing thousands of parameters takes longer than the insert. */
 async function insert(
@@ -192,11 +192,7 @@ function newLine(
  * Marks transfers that came and went back, including those whose two lines are in different files.
  */
 async function markReversed(tx: Transaction, read: readonly StatementLine[]): Promise<void> {
-  let [first, last] = [read[0]?.day ?? "", read[0]?.day ?? ""];
-  for (const { day } of read) {
-    if (day < first) first = day;
-    if (day > last) last = day;
-  }
+  const { firstDay, lastDay } = span(read);
   const backs = await tx
     .select()
     .from(statementLines)
@@ -204,7 +200,7 @@ async function markReversed(tx: Transaction, read: readonly StatementLine[]): Pr
       and(
         eq(statementLines.state, "out"),
         ne(statementLines.remark, ""),
-        between(statementLines.day, first, shifted(last, REVERSED_WITHIN_DAYS)),
+        between(statementLines.day, firstDay, daysAfter(lastDay, REVERSED_WITHIN_DAYS)),
       ),
     );
   if (backs.length === 0) return;
@@ -216,7 +212,7 @@ async function markReversed(tx: Transaction, read: readonly StatementLine[]): Pr
       and(
         inArray(statementLines.state, ["open", "aside"]),
         inArray(statementLines.kobo, amounts),
-        between(statementLines.day, shifted(first, -REVERSED_WITHIN_DAYS), last),
+        between(statementLines.day, daysAfter(firstDay, -REVERSED_WITHIN_DAYS), lastDay),
       ),
     );
   const lines = [...came, ...backs].map((line) => ({ ...line, row: 0 }));
@@ -230,5 +226,12 @@ async function markReversed(tx: Transaction, read: readonly StatementLine[]): Pr
   }
 }
 
-const shifted = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+/** The first and the last day of some lines; empty when there are none. */
+export function span(lines: readonly StatementLine[]) {
+  let [firstDay, lastDay] = [lines[0]?.day ?? "", lines[0]?.day ?? ""];
+  for (const { day } of lines) {
+    if (day < firstDay) firstDay = day;
+    if (day > lastDay) lastDay = day;
+  }
+  return { firstDay, lastDay };
+}

@@ -17,7 +17,7 @@ import {
   type ReadLines,
   type TableRows,
 } from "../reading/statement-lines.server.ts";
-import { keepLines } from "./keep-lines.server.ts";
+import { keepLines, span } from "./keep-lines.server.ts";
 import type { Bank } from "./statement-banks.server.ts";
 
 /** A statement whose file has been opened. */
@@ -62,7 +62,7 @@ export async function readIn(
     const statementId = uuidv7();
     await tx.insert(statements).values({
       ...{ id: statementId, bankId: bank.id, fileName: name, digest, userId: admin.id },
-      ...{ ...span(read), lines: read.lines.length, fresh: 0 },
+      ...{ ...span(read.lines), lines: read.lines.length, fresh: 0 },
       ...{ unread: read.unread.length, unreadRows: shownUnread(read) },
     });
     const fresh = await keepLines(tx, statementId, read);
@@ -98,12 +98,3 @@ function nothingRead({ unread }: ReadLines): Refusal {
 
 const shownUnread = ({ unread }: ReadLines) =>
   unread.slice(0, UNREAD_SHOWN).map(({ row, why }) => ({ row, why: storable(why) }));
-
-function span({ lines }: ReadLines) {
-  let [firstDay, lastDay] = [lines[0]?.day ?? "", lines[0]?.day ?? ""];
-  for (const { day } of lines) {
-    if (day < firstDay) firstDay = day;
-    if (day > lastDay) lastDay = day;
-  }
-  return { firstDay, lastDay };
-}

@@ -1,9 +1,9 @@
 /**
  * The shop's decisions about lines of a statement. Nothing is booked without a press (TRADE §4).
  */
-import { createHash } from "node:crypto";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
+import { derivedUuid } from "../../../../database/derived-uuid.ts";
 import { orders, payments, statementLines, users } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { recordAct } from "../../../accounts/audit/record-act.server.ts";
@@ -86,7 +86,7 @@ async function bookLine(
   const { fingerprint: reference, day, kobo } = line;
   const now = new Date();
   const paidAt = line.time ? new Date(`${day}T${line.time}:00+01:00`) : undefined;
-  const clientId = uuidOf(`${formId.toLowerCase()} ${lineId.toLowerCase()}`);
+  const clientId = derivedUuid(`${formId.toLowerCase()} ${lineId.toLowerCase()}`);
   const done = await bookTransfer(viewer, {
     ...{ shares, receivedOn: day, today: lagosDay(now.toISOString()), clientId, reference },
     isAnother,
@@ -133,18 +133,6 @@ async function findLine(id: string): Promise<LineRow | undefined> {
     ? await db.select().from(statementLines).where(eq(statementLines.id, id))
     : [];
   return line;
-}
-
-/** A UUID made from words, always the same for the same words. */
-function uuidOf(words: string): string {
-  const hex = createHash("sha256").update(words).digest("hex");
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20, 32),
-  ].join("-");
 }
 
 const paymentsOf = (reference: string) =>

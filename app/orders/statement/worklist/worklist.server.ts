@@ -70,9 +70,8 @@ function toWorkLine(
       byHand: parts
         .map(({ number, kobo }) => {
           const own = byHand.filter(({ buyer }) => buyer === orders.get(number)?.buyer);
-          return withSum(own, line).find((one) =>
-            [kobo, line.kobo].some((all) => mayBeSame(one, { kobo: all, day: line.day })),
-          );
+          const came = { kobo, whole: line.kobo, day: line.day };
+          return withSum(own, line).find((one) => mayBeSame(one, came));
         })
         .find((one) => one !== undefined),
     };

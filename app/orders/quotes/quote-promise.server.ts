@@ -1,4 +1,4 @@
-/** What the open quotes of an order promise on their page. */
+/** What the open quote of an order promises on its page. There is one at the most. */
 import { eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { orders } from "../../../database/schema.ts";
@@ -13,19 +13,14 @@ export interface QuotePromise extends Promised {
   pay: number;
 }
 
-/** @returns by number, for each quote that can be accepted and promises a date */
-export async function readQuotePromises({
+/** @returns null while none can be accepted, and for one that promises no date */
+export async function readQuotePromise({
   id,
   quotes,
-}: Pick<Order, "id" | "quotes">): Promise<Record<number, QuotePromise>> {
-  const open = quotes.filter(({ state }) => state === "sent");
-  if (open.length === 0) return {};
+}: Pick<Order, "id" | "quotes">): Promise<QuotePromise | null> {
+  const open = quotes.find(({ state }) => state === "sent");
+  if (!open) return null;
   const calendar = await readCalendar();
   const [order] = await db.select().from(orders).where(eq(orders.id, id));
-  const promises: Record<number, QuotePromise> = {};
-  for (const quote of open) {
-    const promised = order && (await dateWithQuote(db, order, quote, calendar));
-    if (promised) promises[quote.number] = promised;
-  }
-  return promises;
+  return order ? dateWithQuote(db, order, open, calendar) : null;
 }
