@@ -216,7 +216,7 @@ test("a draft is the shop's alone, until it is published", { tag: LONG }, async 
   };
   expect(await seen()).toEqual([404]);
 
-  await page.goto("/admin-dashboard/products?q=zebra");
+  await page.goto(`/admin-dashboard/products?q=${encodeURIComponent(name)}`);
   await expect(page.locator(".product-list").getByText("Draft", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Edit" }).first().click();
   await page.getByLabel("Published", { exact: true }).check();
