@@ -276,7 +276,7 @@ async function writeToShop(page: Page, message: string): Promise<void> {
   await page.goto("/chat");
   await page.getByRole("textbox", { name: "Message" }).fill(message);
   await page.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("log").getByText("Sent", { exact: true })).toBeVisible();
+  await expect(page.getByRole("log").getByText(/^(Sent|Delivered)$/)).toBeVisible();
 }
 
 /** Has the open form of a profile say what is wrong, and opens the way to delete the account. */
