@@ -79,6 +79,10 @@ export function quoteState(
   return quote.validUntil < today ? "lapsed" : "sent";
 }
 
+/** Whether an order's buyer has a quote to answer: until then no other price or day holds. */
+export const hasOpenQuote = ({ quotes }: { quotes: Quote[] }): boolean =>
+  quotes[0]?.state === "sent";
+
 /** In the buyer's words; `byNumber` is the quote that replaced it. */
 export function stateWords(state: QuoteState, byNumber?: number): string {
   switch (state) {

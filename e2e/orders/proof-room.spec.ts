@@ -62,6 +62,7 @@ test("a buyer pins, also without a network, the shop answers, and what is on scr
     await expect(buyer.getByRole("heading", { level: 1 })).toHaveText("Proof 1");
     await becomeAlive(buyer);
     await tap(0.25, 0.4, "Please write it with its marks: Ẹ̀fọ́ rírò.");
+    await expect(buyer.locator("summary", { hasText: "Put a pin" })).toBeFocused();
     await expect(buyer.getByRole("button", { name: "Pin 1", exact: true })).toBeVisible();
     await expect(buyer.getByRole("button", { name: "Send 1 change" })).toBeVisible();
     await expect(admin.getByRole("form", { name: "Pin 1" })).toBeVisible();

@@ -41,7 +41,7 @@ describe("without JavaScript", () => {
     for (const [kind, text, words] of [
       ["products", "a;b\n1;2", "not separated by commas"],
       ["products", "product name,category,quantity\nA,Bags,1", "The column “price” is missing"],
-      ["orders", "", "Choose a file."],
+      ["orders", "", "This file is empty. Choose another."],
       ["everything", "a", "Choose what you bring."],
       ["old-site", "no zip", "This is no zip."],
     ]) {

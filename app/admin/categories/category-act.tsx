@@ -44,6 +44,7 @@ export function CategoryAct({
       {children}
       <SubmitButton busy={busy} look={look}>
         {label}
+        {fields.category ? <span className="visually-hidden"> {fields.category}</span> : null}
       </SubmitButton>
     </Form>
   );

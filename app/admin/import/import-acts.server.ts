@@ -36,7 +36,7 @@ export async function begin(
       : file && file.bytes.length > 0
         ? await beginTableImport(viewer, kind, file)
         : undefined;
-  if (!begun) return say("Choose a file.");
+  if (!begun) return say(file?.name ? "This file is empty. Choose another." : "Choose a file.");
   if (!begun.ok) return say(begun.error);
   return show(viewer, begun.id);
 }

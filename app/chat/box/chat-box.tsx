@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useLocation } from "react-router";
 import { useSignedOut } from "../../live/use-signed-out";
 import { dayLabel, lagosClock, lagosDay } from "../../ui/format/lagos-time";
 import { useTitleCount } from "../../ui/hooks/use-title-count";
@@ -80,6 +81,14 @@ export function ChatBox(props: ChatBoxProps) {
   const [isAsked, setAsked] = useState(false);
   useDropped("before after message", !chat.hasNewer);
   useDropped("product item quantity delivery state city o-*", isAsked);
+  const { search } = useLocation();
+  /** The page at another part of the thread, as it was opened otherwise. */
+  const toPart = (name?: "before" | "after", seq?: number) => {
+    const query = new URLSearchParams(search);
+    for (const other of ["before", "after", "message"]) query.delete(other);
+    if (name && seq !== undefined) query.set(name, String(seq));
+    return `?${query}`;
+  };
   const toNewest = () => {
     scroll.toEnd();
     if (chat.hasNewer) chat.toNewest();
@@ -123,7 +132,7 @@ export function ChatBox(props: ChatBoxProps) {
               <a
                 className="button button-text chat-older"
                 ref={olderLink}
-                href={`?before=${chat.messages[0]?.seq ?? ""}`}
+                href={toPart("before", chat.messages[0]?.seq)}
                 onClick={onPress(older.load)}
               >
                 {older.busy ? "Loading...." : EARLIER}
@@ -156,12 +165,12 @@ export function ChatBox(props: ChatBoxProps) {
               <p className={fresh > 0 ? "chat-later chat-later-under" : "chat-later"}>
                 <a
                   className="button button-text"
-                  href={`?after=${chat.end}`}
+                  href={toPart("after", chat.end)}
                   onClick={onPress(newer.load)}
                 >
                   {newer.busy ? "Loading...." : LATER}
                 </a>
-                <a className="button button-text" href="?" onClick={onPress(toNewest)}>
+                <a className="button button-text" href={toPart()} onClick={onPress(toNewest)}>
                   Newest messages
                 </a>
               </p>

@@ -36,6 +36,7 @@ import { orderNumber, orderTitle } from "../order";
 import { ownOrderPath } from "../order-links.server";
 import { readSeal } from "../proofs/proof-files.server";
 import { NO_PAGES, readNewestPages } from "../proofs/verdicts/newest-pages.server";
+import { hasOpenQuote } from "../quote";
 import { QuotePanel } from "../quotes/quote-panel";
 import { readQuotePromise } from "../quotes/quote-promise.server";
 import {
@@ -75,10 +76,7 @@ const FIELDS = [
 const MOST_FIELDS = 3 * ARTWORK.files + 20;
 const CHECK_ACTS = ["accept-print", "ask-fix", "fix", "use-file"];
 /** Acts whose refusal is shown at the pressed button. */
-const IN_PLACE = [
-  ...["artwork", "artwork-line", ...CHECK_ACTS],
-  ...["raise", "claim", "withdraw", "rate"],
-];
+const IN_PLACE = [...["artwork", "artwork-line"], ...["raise", "claim", "withdraw", "rate"]];
 const NOT_DONE = "That did not work. Please try again.";
 
 /**
@@ -232,6 +230,9 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
   const tell = (act: string) => (refused?.values.act === act ? refused : undefined);
   /** Refusals that a panel shows, whether or not its form is still there. */
   const places = order.proofs.length > 0 ? ["approve", "change"] : [];
+  /** A file of which a check's answer was refused may have left the order. */
+  const checked = order.artwork.flatMap(({ id, other }) => [id, other?.file.id]);
+  const inPlace = checked.includes(refused?.values.file) ? [...IN_PLACE, ...CHECK_ACTS] : IN_PLACE;
   const pay: PayProps = {
     ...loaded,
     orderKey: key,
@@ -263,7 +264,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
       <Day order={order} promised={loaded.promised} />
       <News news={news} hasEmail={Boolean(order.email)} />
       {left ? <MissingNotice left={left} /> : null}
-      {refused && ![...places, ...IN_PLACE].includes(refused.values.act ?? "") ? (
+      {refused && ![...places, ...inPlace].includes(refused.values.act ?? "") ? (
         <Notice kind="bad" role="alert">
           {saidOf(refused)}
         </Notice>
@@ -352,7 +353,7 @@ function OpenOrder({ loaded, refused }: { loaded: Loaded; refused: FormAnswer | 
 
 /** While a quote waits for its buyer's answer, the day that accepting it leads to: no other one. */
 function Day({ order, promised }: Pick<Loaded, "order" | "promised">) {
-  if (!order.quotes.some(({ state }) => state === "sent")) return <OrderDate order={order} />;
+  if (!hasOpenQuote(order)) return <OrderDate order={order} />;
   return promised ? (
     <div className="order-date">
       <DateLine isBrought={order.delivery === "delivery"} {...promised} isOffered />

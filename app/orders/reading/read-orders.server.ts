@@ -43,7 +43,7 @@ import {
 } from "../order.ts";
 import { countGuess, findByKey, orderPath, proofPath, quotePath } from "../order-links.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
-import { quoteSentence } from "../quote.ts";
+import { hasOpenQuote, quoteSentence } from "../quote.ts";
 import { isChangeAsked, nextStatuses, type OrderStatus, statusSentence } from "../status.ts";
 import { type Dated, numberOf, toSummary } from "./order-summaries.server.ts";
 import { readQuotes } from "./read-quotes.server.ts";
@@ -124,7 +124,7 @@ export async function readOrderAsAdmin(
     : [];
   const link = origin + (await orderPath(order));
   // A proof or a quote that waits for an answer is answered on its own page.
-  const isQuoted = order.quotes[0]?.state === "sent";
+  const isQuoted = hasOpenQuote(order);
   const isProofOpen = order.status === "proof-sent";
   const answered = isQuoted ? quotePath : isProofOpen ? proofPath : orderPath;
   const text = [

@@ -79,6 +79,7 @@ export function answerReview(viewer: Viewer, id: string, typed: string): Promise
   return change(viewer, id, async (tx, admin, { row, details }) => {
     if (parsed?.error) return wrong("answer", parsed.error.issues[0]?.message);
     const answer = parsed?.data ?? null;
+    if (answer === null && row.answer === null) return wrong("answer", "Write the answer.");
     if (answer === row.answer) return { ok: true };
     await tx
       .update(reviews)

@@ -221,6 +221,9 @@ describe("the shop", () => {
     expect(await answerReview(admin, id, "a".repeat(2_001))).toMatchObject({ status: 400 });
     await answerReview(admin, id, "");
     expect((await reviewOf(order.id))?.answer).toBeNull();
+    expect(await answerReview(admin, id, " ")).toMatchObject({
+      errors: { answer: "Write the answer." },
+    });
     const acts = await db
       .select()
       .from(auditLines)

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { ticketDay } from "../../../catalogue/ticket/choice/ticket";
+import { hasOpenQuote } from "../../../orders/quote";
 import { isClosed } from "../../../orders/status";
 import { Fact } from "../../../ui/fact";
 import { lagosClock, lagosDay } from "../../../ui/format/lagos-time";
@@ -12,12 +13,15 @@ import { type ActProps, useOrderAct } from "./acts/use-order-act";
 
 /** What the order's buyer is promised, and the form that moves a day that is fixed. */
 export function DatePart(props: ActProps) {
-  const { date } = props.order;
+  const { date: kept } = props.order;
+  // A day that is not fixed yet goes with the price that an open quote replaces.
+  const isOffered = hasOpenQuote(props.order) && !hasFixedDay(props.order);
+  const date = isOffered ? undefined : kept;
   return (
     <div className="ticket-part stack" id="date">
       <dl className="specification specification-tight">
         <Fact name="Promised" className="numerals">
-          {date?.day ? ticketDay(date.day) : "No date"}
+          {isOffered ? "As the open quote says" : date?.day ? ticketDay(date.day) : "No date"}
         </Fact>
         {date?.day && date.approveBy ? (
           <Fact name={termsOf(date)} className="numerals">
@@ -33,6 +37,8 @@ export function DatePart(props: ActProps) {
   );
 }
 
+const hasFixedDay = ({ date }: ActProps["order"]) => Boolean(date?.day && !date.approveBy);
+
 function termsOf({ pay, isApproved }: { pay?: number; isApproved?: true }): string {
   if (isApproved) return `If ${formatNaira(pay ?? 0)} is paid`;
   return pay === undefined ? "If approved" : `If approved, and ${formatNaira(pay)} paid`;
@@ -40,7 +46,7 @@ function termsOf({ pay, isApproved }: { pay?: number; isApproved?: true }): stri
 
 function MoveForm(props: ActProps) {
   const { order, today } = props;
-  const isFixed = Boolean(order.date?.day && !order.date.approveBy);
+  const isFixed = hasFixedDay(order);
   const [typed, setTyped] = useState({ day: "", note: "" });
   const empty = () => setTyped({ day: "", note: "" });
   const act = useOrderAct("date", props, toldWords(order), (sent) => {

@@ -5,6 +5,7 @@ import { Panel } from "../../../ui/panel";
 import { type Order, orderNumber } from "../../order";
 import type { MoneyLine } from "../../order-money";
 import { estimateWords, priceWords } from "../../price";
+import { hasOpenQuote } from "../../quote";
 import { InvoiceLinks, PaperLink } from "../../ui/paper-links";
 import type { PayProps } from "./pay-now";
 
@@ -53,7 +54,7 @@ export function Payments({
       title="Payments"
       aside={badge ? <span className={`badge ${badge.look}`}>{badge.word}</span> : null}
     >
-      {total === null && status !== "cancelled" ? (
+      {total === null && status !== "cancelled" && !hasOpenQuote(order) ? (
         <p className="numerals">
           Estimate: <b>{estimateWords(order)}</b>
           {only && only.minimumPrice !== null ? (

@@ -51,6 +51,8 @@ export function PinForm({
     const { line, page: number } = page;
     onPut({ id: uuidv7(), version, line, page: number, ...place, words: text });
     words.current.value = "";
+    // The form closes around its button.
+    words.current.closest("details")?.querySelector("summary")?.focus({ preventScroll: true });
   };
   return (
     <details
