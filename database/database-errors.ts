@@ -27,6 +27,10 @@ export function isDatabaseBusy(error: unknown): boolean {
   return isDatabaseAway(error) || causes(error).some(({ code = "" }) => BUSY_CODES.test(code));
 }
 
+/** Whether another row has what may be there once: a unique index refuses it. */
+export const isTaken = (error: unknown): boolean =>
+  causes(error).some(({ code }) => code === "23505");
+
 /** An error, what caused it, and so on. */
 export function causes(error: unknown): NodeJS.ErrnoException[] {
   return error instanceof Error ? [error, ...causes(error.cause)] : [];

@@ -14,7 +14,10 @@ import { StartError } from "./start-error.ts";
 export type Database = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /** Implemented by the database and by transactions. */
-export type Queries = Pick<Database, "select" | "insert" | "update" | "delete" | "execute">;
+export type Queries = Pick<
+  Database,
+  "select" | "insert" | "update" | "delete" | "execute" | "$count"
+>;
 
 /**
  * Separate pools, so that queries for pages do not wait behind transactions that wait for locks.

@@ -73,6 +73,7 @@ export const phone = line("A phone number", "Enter your phone number.", 24).refi
   { error: "Enter a phone number such as 0803 123 4567 or +234 803 123 4567." },
 );
 export const name = line("A name", "Enter your name.", 100);
+export const reason = line("A reason", "Write the reason.", 200);
 /** Trimmed and in lower case. */
 export const email = z
   .string()

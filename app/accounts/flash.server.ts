@@ -1,11 +1,11 @@
 /** Flash messages, carried over a redirect in a cookie of one minute. */
 import { readCookie, setCookie } from "./cookies.server.ts";
 
+/** SPEC §8. */
+export const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
+
 const messages = {
-  "access-denied": {
-    kind: "bad",
-    text: "Access Denied. You do not have permission to view this page.",
-  },
+  "access-denied": { kind: "bad", text: ACCESS_DENIED },
   "role-unknown": { kind: "bad", text: "Failed to fetch user role" },
   "profile-saved": { kind: "ok", text: "Profile updated successfully!" },
   "password-changed": {

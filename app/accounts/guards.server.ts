@@ -1,13 +1,10 @@
 /** Guards as middleware: they run before all loaders and actions below their route. */
 import { type MiddlewareFunction, redirect } from "react-router";
 import { noteSecurity } from "../limits/security-log.server.ts";
-import { flash } from "./flash.server.ts";
+import { ACCESS_DENIED, flash } from "./flash.server.ts";
 import { may, type What } from "./may.ts";
 import type { SessionUser } from "./viewer.server.ts";
 import { type Viewer, viewerContext } from "./viewer.server.ts";
-
-/** SPEC §8. */
-export const ACCESS_DENIED = "Access Denied. You do not have permission to view this page.";
 
 /**
  * Admits admins. Visitors log in first; customers who open a page go to their dashboard, which

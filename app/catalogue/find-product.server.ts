@@ -8,9 +8,6 @@ import type { Product, ProductSummary } from "./product.ts";
 /** A deleted product does not show, although it can be restored for a while. */
 export const isThere = isNull(products.deletedAt);
 
-/** Sorts before every product's id. */
-export const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
-
 /** What buyers see: everything but drafts. */
 export const inShop = sql`(${isThere} and ${not(products.isDraft)})`;
 

@@ -52,12 +52,9 @@ export async function findAccountsWithChats(userIds: string[]): Promise<string[]
 }
 
 /** Undefined also when `id` is not a UUID. */
-export async function findConversationState(id: string | undefined) {
+export async function findConversationState(id: string | undefined, queries: Queries = db) {
   if (!isUuid(id)) return undefined;
-  const [found] = await db
-    .select()
-    .from(conversations)
-    .where(eq(conversations.id, id ?? ""));
+  const [found] = await queries.select().from(conversations).where(eq(conversations.id, id));
   return found;
 }
 
@@ -76,10 +73,8 @@ export async function notTheirs(
   id: string | undefined,
   queries: Queries = db,
 ): Promise<Response> {
-  if (id && isUuid(id)) {
-    const [found] = await queries.select().from(conversations).where(eq(conversations.id, id));
-    if (found) noteDenied(viewer, { conversation: found.id });
-  }
+  const found = await findConversationState(id, queries);
+  if (found) noteDenied(viewer, { conversation: found.id });
   return notFound();
 }
 
@@ -107,7 +102,7 @@ async function findLocked(tx: Queries, id: string | undefined) {
   const [conversation] = await tx
     .select()
     .from(conversations)
-    .where(eq(conversations.id, id ?? ""))
+    .where(eq(conversations.id, id))
     .for("update");
   return conversation;
 }
@@ -126,7 +121,7 @@ export async function findUnbegun(
     .from(users)
     .leftJoin(participants, eq(participants.userId, users.id))
     .leftJoin(conversations, eq(conversations.participantId, participants.id))
-    .where(and(eq(users.id, userId ?? ""), eq(users.role, "user"), isNull(conversations.id)));
+    .where(and(eq(users.id, userId), eq(users.role, "user"), isNull(conversations.id)));
   return found;
 }
 
@@ -157,7 +152,7 @@ export async function movedTo(
   const [found] = await queries
     .select({ to: movedConversations.toId })
     .from(movedConversations)
-    .where(eq(movedConversations.fromId, id ?? ""));
+    .where(eq(movedConversations.fromId, id));
   return found?.to;
 }
 

@@ -1,4 +1,4 @@
-import { dayLabel, lagosClock, lagosDay } from "../ui/format/lagos-time.ts";
+import { dayLabel, dayWords, lagosClock, lagosDay } from "../ui/format/lagos-time.ts";
 
 /** 'Today, 02:00', 'Yesterday, 02:00' or '21 Nov, 02:00'. @param today as `2026-11-21` */
 export function backupTime(at: string, today: string): string {
@@ -7,5 +7,5 @@ export function backupTime(at: string, today: string): string {
 
 /** The same within a sentence: 'today, 02:00'. */
 export function inSentence(at: string, today: string): string {
-  return backupTime(at, today).replace(/^(?:Today|Yesterday)/, (word) => word.toLowerCase());
+  return `${dayWords(lagosDay(at), today)}, ${lagosClock(at)}`;
 }

@@ -2,6 +2,7 @@
 import { and, asc, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { db } from "../../database/db.server.ts";
 import { files } from "../../database/schema.ts";
+import { FIRST_ID } from "../../database/uuid.ts";
 import { type FileRow, storedPaths } from "../uploads/files/files.server.ts";
 import { digestStored, LostFile, uploadStore } from "../uploads/storage/storage.server.ts";
 
@@ -38,7 +39,7 @@ export async function checkFiles(reads: boolean): Promise<FilesFound> {
 }
 
 async function* allRows(): AsyncGenerator<FileRow[]> {
-  let after = "00000000-0000-0000-0000-000000000000";
+  let after = FIRST_ID;
   for (;;) {
     const rows = await db
       .select()

@@ -8,11 +8,10 @@ import { lastMoneyCheck } from "../orders/ledger/check-money.server.ts";
 import { type Env, isPublic } from "../shop/env.server.ts";
 import { fileSize } from "../uploads/file-name.ts";
 import { diskSize, diskState } from "../uploads/storage/disk.server.ts";
-import { type Part, well } from "./part.ts";
+import { type Part, STUCK_S, well } from "./part.ts";
 import { count, howLong, when } from "./say.ts";
 
 const SLOW_MS = 1_000;
-const STUCK_S = 15 * 60;
 const MONEY_OLD_MS = 48 * 3_600_000;
 
 /** How many processes of the shop serve on this database, on all its machines. */

@@ -6,13 +6,12 @@ import { NotRemoved, storageName, tryStorage } from "../uploads/storage/storage.
 import { askTimeKeeping, type TimeKeeping } from "./clock-part.server.ts";
 import { KeptAnswer } from "./kept-answer.ts";
 import { blamesAddress, mailFailureWords } from "./mail-words.ts";
-import { type Part, well } from "./part.ts";
+import { type Part, STUCK_S, well } from "./part.ts";
 import { count, when } from "./say.ts";
 
 /** So that pages which are looked at again and again are no load for others' servers. */
 const KEPT_MS = 60_000;
 const PATIENCE_MS = 8_000;
-const STUCK_S = 15 * 60;
 
 const service = new KeptAnswer(tryMailService, KEPT_MS);
 const storage = new KeptAnswer(askStorage, KEPT_MS);

@@ -1,3 +1,6 @@
+/** Work that has waited for longer, in seconds, does not go on by itself. */
+export const STUCK_S = 15 * 60;
+
 /** How one part of the shop is. */
 export interface Part {
   name: "shop" | "database" | "work" | "mail" | "disk" | "storage" | "clock" | "money" | "backup";

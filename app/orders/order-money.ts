@@ -35,6 +35,10 @@ export interface MoneyLine {
   authorName?: string;
 }
 
+/** Whether a claim is still looked for; `isOpenClaim` of the schema says so to the database. */
+export const isOpen = (state: string): state is "claimed" | "seen" =>
+  state === "claimed" || state === "seen";
+
 /** A buyer's claim to have paid, until the money is received. */
 export interface Claim {
   id: string;

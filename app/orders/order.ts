@@ -9,6 +9,9 @@ import type { OrderPaper } from "./paper-number.ts";
 import type { Quote } from "./quote.ts";
 import type { OrderStatus, Side, Standing } from "./status.ts";
 
+/** The most new orders that an open page is told of by one answer. */
+export const MOST_NEW = 20;
+
 /** `ITW-000123`. */
 export function orderNumber(number: number): string {
   return `ITW-${String(number).padStart(6, "0")}`;

@@ -36,15 +36,6 @@ export function stepLabel(status: OrderStatus, delivery: Standing["delivery"]): 
   return status === "delivered" && delivery === "pick-up" ? "Picked up" : statusLabels[status];
 }
 
-/**
- * Whether the latest about an order's proofs is that its buyer wants another one.
- * @param events oldest first
- */
-export function isChangeAsked(status: OrderStatus, events: { kind: string }[]): boolean {
-  const last = events.findLast(({ kind }) => kind === "proof" || kind === "change");
-  return status === "received" && last?.kind === "change";
-}
-
 /** One of the two sides of an order. */
 export type Side = "buyer" | "shop";
 

@@ -19,6 +19,10 @@ export function cleanFileName(name: string): string {
   return characters.slice(0, NAME_LIMIT - ending.length).join("") + ending;
 }
 
+/** `PDF`, in place of a picture of the file. */
+export const fileEnding = (name: string): string =>
+  /\.(\w{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? "FILE";
+
 /** The path of a file; its name is for saving. */
 export function fileAddress({ id, name }: { id: string; name: string }): string {
   return `/files/${id}/${encodeURIComponent(name)}`;

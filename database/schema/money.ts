@@ -1,6 +1,7 @@
 /** Money of orders: payments, the ledger in which every kobo has an entry, and the shop's rules (TRADE §4). */
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -33,6 +34,9 @@ const paymentStates = [
   "not-found",
   "taken-back",
 ] as const;
+
+/** Whether a payment is a claim that is still looked for: literal, so that its index is used. */
+export const isOpenClaim = (state: AnyPgColumn) => sql`${state} in ('claimed', 'seen')`;
 
 /**
  * Money for one order. A transfer that pays several orders is several payments of one form or line
@@ -87,7 +91,7 @@ export const payments = pgTable(
     uniqueIndex("payments_reference").on(t.reference, t.part),
     index("payments_order").on(t.orderId),
     index("payments_received").on(t.receivedOn),
-    index("payments_open").on(t.claimedAt).where(sql`${t.state} in ('claimed', 'seen')`),
+    index("payments_open").on(t.claimedAt).where(isOpenClaim(t.state)),
     index("payments_user").on(t.userId),
     index("payments_file").on(t.fileId),
     check("payments_state", isOneOf(t.state, paymentStates)),

@@ -44,7 +44,7 @@ export async function sendProof(page: Page, name: string, note = "") {
 
 export const badge = (page: Page) => page.locator(".main-head .badge");
 
-/** Whether the page hears the shop: its list of chats is told of a message at once. */
+/** Whether the page's stream of events is open: it then asks for the orders that it has missed. */
 export async function streamStands(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/new-orders")),

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequestListener } from "@remix-run/node-fetch-server";
 import type { Logger } from "pino";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { ACCESS_DENIED } from "../../app/accounts/guards.server.ts";
+import { ACCESS_DENIED } from "../../app/accounts/flash.server.ts";
 import {
   sessionTokenIn,
   setsSession,

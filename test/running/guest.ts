@@ -1,6 +1,7 @@
 /** A guest of a running shop, as far as its HTTP goes. */
 import { setTimeout as delay } from "node:timers/promises";
 import { uuidv7 } from "uuidv7";
+import { Refused } from "./surely.ts";
 
 /** A message as the tests look at it. */
 export interface Heard {
@@ -71,7 +72,8 @@ export class Guest {
         const answer = await this.send(message, clientId);
         await answer.arrayBuffer();
         if (answer.ok) return;
-        if (answer.status < 500 && answer.status !== 429) throw new Refused(answer.status);
+        if (answer.status < 500 && answer.status !== 429)
+          throw new Refused(`HTTP ${answer.status}`);
       } catch (error) {
         if (error instanceof Refused) throw error;
       }
@@ -132,12 +134,6 @@ export class Guest {
     const answer = await this.post("/chat/messages", { file: id, clientId: uuidv7() });
     const { message } = (await answer.json()) as { message: Heard };
     return message;
-  }
-}
-
-class Refused extends Error {
-  constructor(status: number) {
-    super(`HTTP ${status}`);
   }
 }
 

@@ -8,3 +8,7 @@ export interface Address {
 
 /** The last choice in a list of cities (PRODUCT §3). */
 export const OTHER_CITY = "Other city";
+
+/** What a place is called: its city, if that is in the list. */
+export const placeName = ({ city, state }: Pick<Address, "city" | "state">): string =>
+  city && city !== OTHER_CITY ? city : state;

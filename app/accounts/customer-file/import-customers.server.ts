@@ -1,6 +1,7 @@
 /** `customers.csv`: out, and in. */
 import { setImmediate as turn } from "node:timers/promises";
 import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import { db, type Queries, type Transaction } from "../../../database/db.server.ts";
 import { conversations, orders, participants, sessions, users } from "../../../database/schema.ts";
 import { csvRow, plainCell } from "../../imports/csv.ts";
@@ -25,7 +26,6 @@ import {
   findPeople,
   type KnownPerson,
   type NewPerson,
-  newPersonId,
   type Person,
   personColumns,
   stampOf,
@@ -115,7 +115,7 @@ async function planCustomers(queries: Queries, table: Table, isSure: boolean): P
       }
       if (!now) {
         lines.push(reader.line("new", "new", "", email));
-        fresh.push({ ...person, id: newPersonId(), ...(joinedAt ? { joinedAt } : {}) });
+        fresh.push({ ...person, id: uuidv7(), ...(joinedAt ? { joinedAt } : {}) });
         continue;
       }
       const changes = changesOf(reader, now, person);

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { db } from "../../../database/db.server.ts";
 import { accountLinks, users } from "../../../database/schema.ts";
@@ -9,13 +10,13 @@ import { hashPassword } from "../passwords/hash-password.server.ts";
 import { purgeAccounts } from "../removal/account-purges.server.ts";
 import { signIn } from "../sessions/sign-in.server.ts";
 import { register, requestReset } from "../sign-in/registration.server.ts";
-import { addPeople, newPersonId } from "./people.server.ts";
+import { addPeople } from "./people.server.ts";
 
 useTestDatabase();
 useAccounts();
 
 const person = {
-  ...{ id: newPersonId(), email: "ada@example.com", name: "Ada", phoneNumber: "" },
+  ...{ id: uuidv7(), email: "ada@example.com", name: "Ada", phoneNumber: "" },
   ...{ country: "Nigeria", state: "Lagos", city: "Yaba", streetAddress: "" },
   joinedAt: new Date("2020-01-01T00:00:00Z"),
 };

@@ -85,8 +85,6 @@ export interface NewPerson extends Person {
   joinedAt?: Date;
 }
 
-export const newPersonId = (): string => uuidv7();
-
 /** Makes accounts that nobody can log in to before 'Forgot password?' has set a password. */
 export async function addPeople(
   tx: Transaction,

@@ -5,8 +5,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
+import { isTaken } from "../../../database/database-errors.ts";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { accountLinks, users } from "../../../database/schema.ts";
+import { uuidOf } from "../../../database/uuid.ts";
 import { noteSecurity } from "../../limits/security-log.server.ts";
 import { publish } from "../../live/live.server.ts";
 import { enqueueMail } from "../../mail/mail.server.ts";
@@ -18,9 +20,6 @@ import { tellPasswordChanged } from "../sessions/owner-news.server.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";
 
 export type LinkKind = (typeof accountLinks.$inferSelect)["kind"];
-
-/** PostgreSQL's error code. */
-const UNIQUE_VIOLATION = "23505";
 
 export interface AccountLink {
   id: string;
@@ -65,8 +64,7 @@ export async function tokenOf(linkId: string): Promise<string> {
 export async function findLink(token: string | null): Promise<AccountLink | undefined> {
   if (!token || !/^[\w-]{48}$/.test(token)) return undefined;
   const bytes = Buffer.from(token, "base64url");
-  const hex = bytes.subarray(0, 16).toString("hex");
-  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const id = uuidOf(bytes.subarray(0, 16).toString("hex"));
   if (!timingSafeEqual(bytes.subarray(16), await signatureOf(id))) return undefined;
   return readLink(id);
 }
@@ -175,7 +173,7 @@ export async function changeEmail(link: AccountLink): Promise<EmailChange> {
   });
   return change.catch((error) => {
     // Somebody has taken the address since the check.
-    if (error?.cause?.code === UNIQUE_VIOLATION) return "taken";
+    if (isTaken(error)) return "taken";
     throw error;
   });
 }

@@ -1,6 +1,7 @@
 /** Passwords of accounts, and the lock for changing them. */
 
 import { and, eq, gt } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import { db, type Queries } from "../../../database/db.server.ts";
 import { credentials, sessions, users } from "../../../database/schema.ts";
 import { hashPassword, isOldHash, verifyPassword } from "./hash-password.server.ts";
@@ -76,6 +77,16 @@ export async function hashOpenedBy(
 ): Promise<string | undefined> {
   const hash = await passwordHashOf(queries, userId);
   return hash !== "" && (await verifyPassword({ hash, password })) ? hash : undefined;
+}
+
+/** Gives a new account its password; without one nobody can log in to it yet. */
+export async function addPassword(
+  transaction: Queries,
+  userId: string,
+  password?: string,
+): Promise<void> {
+  const row = { id: uuidv7(), userId, accountId: userId, providerId: "credential", password };
+  await transaction.insert(credentials).values(row);
 }
 
 /**

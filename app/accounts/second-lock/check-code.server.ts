@@ -5,7 +5,7 @@ import { sessions } from "../../../database/schema.ts";
 import { refuse, refuseForNow, type Typed } from "../../http/form-answer.server.ts";
 import { MINUTE_MS } from "../../limits/rate-limits.ts";
 import { dateInWords, lagosClock } from "../../ui/format/lagos-time.ts";
-import { callAuth, sessionIdOf } from "../sessions/auth.server.ts";
+import { callAuth, cookiesOf, sessionIdOf } from "../sessions/auth.server.ts";
 import { type CodeRefusal, guessCode } from "../sessions/codes.server.ts";
 import { readCode } from "../sessions/recovery-codes.server.ts";
 import type { SessionUser } from "../viewer.server.ts";
@@ -40,9 +40,8 @@ export async function checkCode(
   if (!typed[field]?.trim() && (await hasJustShownPasskey(user, request.headers))) return undefined;
   const code = readCode(typed[field] ?? "");
   if (!code) return refuse(typed, { errors: { [field]: NO_CODE } }, 400);
-  const cookie = request.headers.get("cookie") ?? "";
   const guess = await guessCode(user.id, address, code, (path, body) =>
-    callAuth(path, { ...body, disableSession: true }, { cookie }),
+    callAuth(path, { ...body, disableSession: true }, cookiesOf(request.headers)),
   );
   return guess.ok ? undefined : refuseCode(guess, typed, field);
 }

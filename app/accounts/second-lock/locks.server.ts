@@ -7,7 +7,7 @@ import { publish } from "../../live/live.server.ts";
 import { business } from "../../shop/business.ts";
 import { recordAct } from "../audit/record-act.server.ts";
 import { lockAccount } from "../passwords/credentials.server.ts";
-import { callAuth, decrypted, sessionIdOf } from "../sessions/auth.server.ts";
+import { callAuth, cookiesOf, decrypted, sessionIdOf } from "../sessions/auth.server.ts";
 import { type CodeRefusal, guessCode } from "../sessions/codes.server.ts";
 import { distrustBrowsers, endSessions } from "../sessions/devices.server.ts";
 import {
@@ -62,9 +62,9 @@ export async function readLocks(userId: string): Promise<Locks | undefined> {
 const lastUse = (at: Date | null | undefined) => (at ? { lastUsedAt: at.toISOString() } : {});
 
 /** Whether codes come from an app; else a passkey is the lock. */
-export async function hasApp(userId: string): Promise<boolean> {
+export async function hasApp(userId: string, queries: Queries = db): Promise<boolean> {
   const own = and(eq(twoFactors.userId, userId), eq(twoFactors.verified, true));
-  return (await db.$count(twoFactors, own)) > 0;
+  return (await queries.$count(twoFactors, own)) > 0;
 }
 
 /**
@@ -88,8 +88,6 @@ export async function startApp(
     .set({ setUpIn: await sessionIdOf(headers), ...(user.hasSecondLock ? before : {}) })
     .where(eq(twoFactors.userId, user.id));
 }
-
-const cookiesOf = (headers: Headers) => ({ cookie: headers.get("cookie") ?? "" });
 
 /** What this session is setting up: the address that an app opens, and the key to type in. */
 export async function appBeingSetUp(

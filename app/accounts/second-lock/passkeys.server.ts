@@ -1,22 +1,21 @@
 /** Passkeys of somebody on the staff. */
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { passkeys, twoFactors, users } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { publish } from "../../live/live.server.ts";
 import { recordAct } from "../audit/record-act.server.ts";
 import { lockAccount } from "../passwords/credentials.server.ts";
-import { askAuth, callAuth, sessionIdOf, UNVERIFIED } from "../sessions/auth.server.ts";
+import { askAuth, callAuth, cookiesOf, sessionIdOf, UNVERIFIED } from "../sessions/auth.server.ts";
 import { deviceName } from "../sessions/device-name.ts";
 import { endSessions } from "../sessions/devices.server.ts";
 import { parsed } from "../sessions/passkey-sign-in.server.ts";
 import { makeRecoveryCodes, setRecoveryCodes } from "../sessions/recovery-codes.server.ts";
 import type { SessionUser } from "../viewer.server.ts";
+import { hasApp } from "./locks.server.ts";
 
 /** Most of one account. */
 const MOST = 10;
-
-const cookiesOf = (headers: Headers) => ({ cookie: headers.get("cookie") ?? "" });
 
 /**
  * Begins to add a passkey, for whoever has just given the password, and the code where there is a
@@ -88,8 +87,7 @@ export async function removePasskey(
     const all = await tx.select().from(passkeys).where(eq(passkeys.userId, user.id));
     const one = all.find((row) => row.id === id);
     if (!one) return "gone";
-    const hasApp = and(eq(twoFactors.userId, user.id), eq(twoFactors.verified, true));
-    if (all.length === 1 && (await tx.$count(twoFactors, hasApp)) === 0) return "last";
+    if (all.length === 1 && !(await hasApp(user.id, tx))) return "last";
     await tx.delete(passkeys).where(eq(passkeys.id, id));
     await endSessions(tx, user.id, kept);
     await recordAct(tx, user, "remove-passkey", { device: one.name ?? "" });

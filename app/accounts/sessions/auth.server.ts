@@ -198,14 +198,16 @@ const isOver = ({ createdAt }: { createdAt: Date }) =>
   Date.now() - createdAt.getTime() > sessionLifetime.endsAtLatest * 1_000;
 
 export async function sessionIdOf(headers: Headers): Promise<string | undefined> {
-  return (await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.session.id;
+  return (await sessionOf(headers))?.id;
 }
 
 /** When the session expires, unless it is prolonged. */
 export async function sessionEndOf(headers: Headers): Promise<Date | undefined> {
-  return (await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.session
-    .expiresAt;
+  return (await sessionOf(headers))?.expiresAt;
 }
+
+const sessionOf = async (headers: Headers) =>
+  (await auth.api.getSession({ headers, query: { disableRefresh: true } }))?.session;
 
 /** Whether the headers hold a session cookie signed by the shop; it may have expired. */
 export function hasSession(headers: Headers): boolean {
@@ -253,7 +255,7 @@ export function withCookies(cookies: string[], headers = new Headers()): Headers
 /** Ends the session and the account's streams; returns the cookies that clear it. */
 export async function signOut(headers: Headers): Promise<string[]> {
   const user = await sessionUser(headers);
-  const response = await callAuth("/sign-out", {}, { cookie: headers.get("cookie") ?? "" });
+  const response = await callAuth("/sign-out", {}, cookiesOf(headers));
   if (user) await publish("access", [], { userId: user.id });
   return response.headers.getSetCookie();
 }
@@ -269,6 +271,9 @@ export function signInCookies(headers: Headers): string {
 export async function decrypted(data: string): Promise<string> {
   return symmetricDecrypt({ key: (await auth.$context).secretConfig, data });
 }
+
+/** A browser's cookies, as {@link callAuth} passes them on. */
+export const cookiesOf = (headers: Headers) => ({ cookie: headers.get("cookie") ?? "" });
 
 /** Posts to one of better-auth's own addresses. */
 export function callAuth(

@@ -3,11 +3,12 @@
 import { eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
-import { credentials, users } from "../../../database/schema.ts";
+import { users } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { isFirstSent, wasSent } from "../../limits/rate-limit.server.ts";
 import type { Registration } from "../account-rules.server.ts";
 import { mailLink } from "../mails/mailed-links.server.ts";
+import { addPassword } from "../passwords/credentials.server.ts";
 import { hashPassword } from "../passwords/hash-password.server.ts";
 
 /**
@@ -41,13 +42,7 @@ export async function register(input: Registration, form?: string): Promise<bool
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (made.length === 0) return false;
-    await transaction.insert(credentials).values({
-      id: uuidv7(),
-      userId: id,
-      accountId: id,
-      providerId: "credential",
-      password: hash,
-    });
+    await addPassword(transaction, id, hash);
     await mailLink(transaction, { kind: "verify-email", userId: id, email });
     if (form) await isFirstSent(transaction, "register", form);
     return true;

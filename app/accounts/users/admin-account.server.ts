@@ -4,9 +4,10 @@ import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { db } from "../../../database/db.server.ts";
-import { credentials, users } from "../../../database/schema.ts";
+import { users } from "../../../database/schema.ts";
 import { publish } from "../../live/live.server.ts";
 import { recordOnServer } from "../audit/record-act.server.ts";
+import { addPassword } from "../passwords/credentials.server.ts";
 import { hashPassword } from "../passwords/hash-password.server.ts";
 import { endSessions } from "../sessions/devices.server.ts";
 
@@ -112,13 +113,7 @@ async function createAdmin(
       .onConflictDoNothing()
       .returning({ id: users.id });
     if (made.length === 0) return false;
-    await tx.insert(credentials).values({
-      id: uuidv7(),
-      userId: id,
-      accountId: id,
-      providerId: "credential",
-      password: hash,
-    });
+    await addPassword(tx, id, hash);
     await recordOnServer(tx, by, "grant-admin", { userId: id });
     return true;
   });

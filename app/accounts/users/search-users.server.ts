@@ -7,6 +7,7 @@ import { db, preparedQuery } from "../../../database/db.server.ts";
 import { olderThan, type Place, readPlace } from "../../../database/newest-first.ts";
 import { users } from "../../../database/schema.ts";
 import { matchesAmongNewest } from "../../../database/search/newest-then-index.ts";
+import { FIRST_ID } from "../../../database/uuid.ts";
 import { hasWords, indexQuery, type UserWord, userWords } from "./user-words.server.ts";
 
 /** How many of the newest accounts are read before the index is used. */
@@ -18,7 +19,6 @@ const MANY = 3_000;
 /** The length of an era, as in the database's function `era`. */
 const ERA_S = 2_592_000;
 
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 /** Before the first account. */
 const START = ["infinity", "ffffffff-ffff-ffff-ffff-ffffffffffff"] as const;
 

@@ -10,6 +10,7 @@ import { recordAct } from "../audit/record-act.server.ts";
 import { staffOf } from "../guards.server.ts";
 import { mailLink } from "../mails/mailed-links.server.ts";
 import { isStaff, type StaffRole, staffRoles } from "../may.ts";
+import { addPassword } from "../passwords/credentials.server.ts";
 import { hashPassword } from "../passwords/hash-password.server.ts";
 import { endSessions } from "../sessions/devices.server.ts";
 import type { Viewer } from "../viewer.server.ts";
@@ -118,9 +119,7 @@ async function addAccount(tx: Transaction, email: string): Promise<string> {
   const id = uuidv7();
   const [name = email] = email.split("@");
   await tx.insert(users).values({ id, email, name, emailVerified: false });
-  await tx
-    .insert(credentials)
-    .values({ id: uuidv7(), userId: id, accountId: id, providerId: "credential" });
+  await addPassword(tx, id);
   return id;
 }
 

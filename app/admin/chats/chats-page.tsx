@@ -127,22 +127,14 @@ export default function ChatsPage({ loaderData, actionData }: Route.ComponentPro
   const navigate = useNavigate();
   // A guest may have become a customer with a name.
   const reread = useReread();
-  useLive({
-    history: reread,
-    contact: (content) => {
-      if ((content as { conversationId: string }).conversationId === current) reread();
-    },
-    notes: (content) => {
-      if ((content as { conversationId: string }).conversationId === current) reread();
-    },
-    // Name and number may have changed while disconnected.
-    hello: () => {
-      if (current) reread();
-    },
-    gap: () => {
-      if (current) reread();
-    },
-  });
+  const ifOpen = (content: unknown) => {
+    if ((content as { conversationId: string }).conversationId === current) reread();
+  };
+  // Name and number may have changed while disconnected.
+  const ifAny = () => {
+    if (current) reread();
+  };
+  useLive({ history: reread, contact: ifOpen, notes: ifOpen, hello: ifAny, gap: ifAny });
   useMoved(({ from, to }) => {
     if (from !== current) return;
     const path = `/admin-dashboard/chats/${to}`;

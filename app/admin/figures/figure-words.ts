@@ -6,7 +6,7 @@ import { formatCount } from "../../ui/format/money.ts";
 import type { VisitSource } from "../../visits/visit";
 
 /** Fewer are not made a percentage of: one order more or less would change it too much. */
-const ENOUGH = 20;
+export const ENOUGH = 20;
 
 const longDay = new Intl.DateTimeFormat("en-GB", {
   ...{ timeZone: "UTC", day: "numeric", month: "long", year: "numeric" },

@@ -3,14 +3,14 @@ import type { Figures } from "../../orders/figures/figures.server";
 import type { Choice } from "../../orders/figures/period";
 import { formatCount, formatNaira, formatNairaFigure } from "../../ui/format/money";
 import { waitingFor } from "../lists/waiting-time";
-import { answeredIn, counted, datedIn, rateWords, theSpan } from "./figure-words";
+import { answeredIn, counted, datedIn, ENOUGH, rateWords, theSpan } from "./figure-words";
 
 /** Four numbers that say how the shop does, each beside the time before. */
 export function KeyNumbers({ figures, choice }: { figures: Figures; choice: Choice }) {
   const { received, receivedBefore, answers, medianBefore, onTime, onTimeBefore } = figures;
   const dated = datedIn(onTime);
   const before = rateWords(onTimeBefore.inTime, datedIn(onTimeBefore));
-  const isSaid = dated >= 20;
+  const isSaid = dated >= ENOUGH;
   return (
     <ul className="figures-keys">
       <KeyNumber
@@ -38,7 +38,7 @@ export function KeyNumbers({ figures, choice }: { figures: Figures; choice: Choi
       <KeyNumber label="On time" value={rateWords(onTime.inTime, dated) ?? "None yet"}>
         {isSaid
           ? `${formatCount(onTime.inTime)} of ${formatCount(dated)} delivered.`
-          : "From 20 delivered orders on this is a percentage."}
+          : `From ${ENOUGH} delivered orders on this is a percentage.`}
         {before ? ` Before: ${before}` : ""}
       </KeyNumber>
       <KeyNumber label="Came back" value={rateWords(received.again, received.orders) ?? "None yet"}>

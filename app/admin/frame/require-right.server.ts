@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { ACCESS_DENIED } from "../../accounts/guards.server.ts";
+import { ACCESS_DENIED } from "../../accounts/flash.server.ts";
 import { may, WITHOUT_RIGHT } from "../../accounts/may.ts";
 import { type Viewer, viewerContext } from "../../accounts/viewer.server.ts";
 import { rightOf } from "./route-rights.ts";

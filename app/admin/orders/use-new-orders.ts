@@ -2,14 +2,12 @@ import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useLive } from "../../live/use-live.ts";
 import type { OrderNews } from "../../orders/changes/order-events.server.ts";
-import { orderNumber } from "../../orders/order.ts";
+import { MOST_NEW, orderNumber } from "../../orders/order.ts";
 import { prepareToasts, showToast } from "../../ui/toasts/toast.tsx";
 
 /** Asked again after so long, in ms, when there was no answer. */
 const RETRY_MS = 3_000;
 const SIGNED_OUT = "You are no longer signed in as an admin. New orders are not told here.";
-/** What one answer of `new-orders` holds at most. */
-const PAGE_SIZE = 20;
 
 /**
  * Tells of each order that a customer sends while the page is open (SPEC §4): once, also when the
@@ -22,10 +20,6 @@ export function useNewOrders(newest: number): void {
   const retry = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isOver = useRef(false);
   const navigate = useNavigate();
-  const latest = useRef(navigate);
-  useEffect(() => {
-    latest.current = navigate;
-  });
   const ask = () => {
     clearTimeout(retry.current);
     // One after the other: none is told of twice.
@@ -41,7 +35,7 @@ export function useNewOrders(newest: number): void {
             });
             told.current = number;
           }
-          full = numbers.length === PAGE_SIZE;
+          full = numbers.length === MOST_NEW;
         }
         isOver.current = false;
       } catch (error) {
@@ -58,7 +52,7 @@ export function useNewOrders(newest: number): void {
   const link = (number: number) => ({
     label: `Open ${orderNumber(number)}`,
     to: `/admin-dashboard/orders/${orderNumber(number)}`,
-    go: (to: string) => void latest.current(to),
+    go: (to: string) => void navigate(to),
   });
   const askAgain = () => {
     if (!isOver.current) ask();

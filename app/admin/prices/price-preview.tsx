@@ -1,5 +1,5 @@
 import { quantityError, readCount } from "../../catalogue/prices/choice.ts";
-import { type Delivery, deliveryTo, type Zones } from "../../catalogue/prices/delivery.ts";
+import type { Delivery, Zones } from "../../catalogue/prices/delivery.ts";
 import { ladderPrice, roundUp } from "../../catalogue/prices/ladder.ts";
 import { inQuantity, lineDays, linePrice, makeUp } from "../../catalogue/prices/line.ts";
 import { orderDays, orderSum } from "../../catalogue/prices/order-sum.ts";
@@ -10,6 +10,7 @@ import {
 } from "../../catalogue/prices/price-list.ts";
 import { cutOffOf, promise, type WorkCalendar } from "../../catalogue/prices/promised-date.ts";
 import { ruledOut } from "../../catalogue/prices/ruled-out.ts";
+import { signed, ticketDay } from "../../catalogue/ticket/choice/ticket.ts";
 import { DateLine } from "../../catalogue/ticket/date-line.tsx";
 import { business } from "../../shop/business.ts";
 import { askedBefore, type PayFirst } from "../../shop/settings/pay-first.ts";
@@ -50,14 +51,6 @@ interface Tried {
   problem: string | undefined;
 }
 
-const day = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "UTC",
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-});
-const dayWords = (text: string): string => day.format(new Date(text)).replace(",", "");
-
 /** What the prices in the form come to; undefined while they cannot be read. */
 export function tryPrices(form: PriceForm, ground: PreviewGround): Tried | undefined {
   const toTry = listToTry(form);
@@ -76,15 +69,18 @@ export function tryPrices(form: PriceForm, ground: PreviewGround): Tried | undef
   const sumOf = (price: number | null) =>
     orderSum([price], ground.zones, place, business.claims.freeShippingFrom);
   const sum = sumOf(line);
-  const way = deliveryTo(ground.zones, place, line ?? 0, business.claims.freeShippingFrom);
   const plain = ladderPrice(list, quantity);
-  const promised = promise(ground.calendar, ground.now, orderDays([{ price: line, days }], way));
+  const promised = promise(
+    ground.calendar,
+    ground.now,
+    orderDays([{ price: line, days }], sum.delivery),
+  );
   return {
     quantity,
     to: city || state,
     ladder: plain && roundUp(plain),
     line,
-    delivery: way,
+    delivery: sum.delivery,
     total: sum.total,
     pay: askedBefore(sum.total, ground.payFirst),
     rungs: list.rungs.map((rung) => {
@@ -114,7 +110,7 @@ function triedWords(tried: Tried): string {
   const { quantity, to, makeUp: words, line, total, promised } = tried;
   const what = [`${formatCount(quantity)} to ${to}`, words].filter(Boolean).join(", ");
   const price = line === null ? "by quote" : formatNaira(total);
-  return `${what}: ${price}${promised ? `, ${dayWords(promised.day)}` : ""}`;
+  return `${what}: ${price}${promised ? `, ${ticketDay(promised.day)}` : ""}`;
 }
 
 /** The same without the make-up, beside the buttons. */
@@ -124,7 +120,7 @@ export function TriedInShort({ tried }: { tried: Tried | undefined }) {
   return (
     <p className="text-small">
       {formatCount(quantity)} to {to}
-      {promised ? `, ${dayWords(promised.day)}` : ""}
+      {promised ? `, ${ticketDay(promised.day)}` : ""}
       <b>{line === null ? "By quote" : formatNaira(total)}</b>
     </p>
   );
@@ -236,8 +232,6 @@ function Sum({ tried }: { tried: Tried }) {
     </>
   );
 }
-
-const signed = (kobo: number): string => `${kobo < 0 ? "−" : "+"} ${formatNaira(Math.abs(kobo))}`;
 
 function deliveryWords({ kind, fee }: Delivery): string {
   if (kind === "free") return "Free";

@@ -10,7 +10,7 @@ import { fileTypeFromBuffer } from "file-type";
 import sharp, { type OutputInfo } from "sharp";
 import type { Queries } from "../../../database/db.server.ts";
 import { UUID } from "../../../database/uuid.ts";
-import { ACCESS_DENIED } from "../../accounts/guards.server.ts";
+import { ACCESS_DENIED } from "../../accounts/flash.server.ts";
 import { may } from "../../accounts/may.ts";
 import { findViewer } from "../../accounts/sessions/find-viewer.server.ts";
 import { AVIF_PIXEL_LIMIT, takeTurns } from "../../uploads/files/decoding.server.ts";

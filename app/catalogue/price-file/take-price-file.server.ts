@@ -60,14 +60,15 @@ export interface FilePreview {
   changeCount: number;
 }
 
-interface Current {
+/** A product with its price list: the stored one, or the one that a file replaces it by. */
+interface Listed {
   id: string;
   name: string;
   revision: number;
   list: PriceList;
 }
 
-async function productsBy(queries: Queries, where: ReturnType<typeof and>): Promise<Current[]> {
+async function productsBy(queries: Queries, where: ReturnType<typeof and>): Promise<Listed[]> {
   const rows = await queries
     .select({
       id: products.id,
@@ -104,14 +105,6 @@ export async function* writePriceFile(viewer: Viewer): AsyncGenerator<string> {
   }
 }
 
-/** A price list of the file that has no error and differs from the stored one. */
-interface Change {
-  id: string;
-  name: string;
-  revision: number;
-  list: PriceList;
-}
-
 /**
  * Reads a file and says what it would do; nothing is changed.
  * @throws Response 403 when the viewer is not an admin
@@ -142,7 +135,7 @@ export async function takePriceFile(
 const OVERTAKEN =
   "These prices have been changed since the file was downloaded. Download it again.";
 
-async function readFile(text: string): Promise<{ preview: FilePreview; changes: Change[] }> {
+async function readFile(text: string): Promise<{ preview: FilePreview; changes: Listed[] }> {
   const preview: FilePreview = {
     rows: 0,
     products: 0,
@@ -157,7 +150,7 @@ async function readFile(text: string): Promise<{ preview: FilePreview; changes: 
     if (preview.errors.length < MOST_TOLD) preview.errors.push({ row, product, words });
   };
   const groups = await groupRows(text, preview, tell);
-  const changes: Change[] = [];
+  const changes: Listed[] = [];
   const ids = [...groups.keys()];
   for (let at = 0; at < ids.length; at += SLICE) {
     const part = ids.slice(at, at + SLICE);
@@ -219,9 +212,9 @@ async function groupRows(
 
 function readProduct(
   rows: readonly NumberedRow[],
-  product: Current | undefined,
+  product: Listed | undefined,
   tell: Tell,
-): Change | undefined {
+): Listed | undefined {
   const [first] = rows;
   if (!first) return undefined;
   if (!product) {
@@ -247,12 +240,12 @@ function readProduct(
   return { id, name, revision, list: parsed.list };
 }
 
-function tellChanges(preview: FilePreview, change: Change, before: PriceList | undefined): void {
+function tellChanges(preview: FilePreview, change: Listed, before: PriceList | undefined): void {
   if (!before) return;
   const { name: product, list } = change;
-  const [now, then] = [listInWords(before), listInWords(list)];
-  for (const what of new Set([...now.keys(), ...then.keys()])) {
-    const [old, next] = [now.get(what), then.get(what)];
+  const [then, now] = [listInWords(before), listInWords(list)];
+  for (const what of new Set([...then.keys(), ...now.keys()])) {
+    const [old, next] = [then.get(what), now.get(what)];
     if (old === next) continue;
     preview.changeCount++;
     if (preview.changes.length >= MOST_TOLD) continue;

@@ -41,9 +41,7 @@ export async function setPriceList(
   const parsed = parsePriceList(input);
   if (!isUuid(id)) return { ok: false, gone: true };
   return db.transaction(async (tx) => {
-    const where = and(eq(products.id, id), isThere);
-    await tx.select({ id: products.id }).from(products).where(where).for("update");
-    const current = await keptPrices(tx, where);
+    const current = await lockedPrices(tx, id);
     if (!current) return { ok: false, gone: true };
     if (parsed.ok && isSame(parsed.list, current.list)) {
       return { ok: true, revision: current.revision };
@@ -67,33 +65,31 @@ export async function changePriceLists(
   changes: readonly { id: string; name: string; revision: number; list: PriceList }[],
 ): Promise<string | undefined> {
   const admin = staffOf(viewer, "catalogue");
-  const overtaken = new Overtaken();
   // All transactions lock in the same order, so that no two wait for each other.
   const sorted = [...changes].sort((one, other) => (one.id < other.id ? -1 : 1));
   try {
     await db.transaction(async (tx) => {
       for (const { id, name, revision, list } of sorted) {
-        const where = and(eq(products.id, id), isThere);
-        await tx.select({ id: products.id }).from(products).where(where).for("update");
-        const current = await keptPrices(tx, where);
-        if (current?.revision !== revision) {
-          overtaken.product = name;
-          throw overtaken;
-        }
+        const current = await lockedPrices(tx, id);
+        if (current?.revision !== revision) throw new Overtaken(name);
         await keepList(tx, id, list, current.list, admin.id);
         await recordAct(tx, admin, "change-prices", { productId: id, name });
       }
     });
   } catch (error) {
-    if (error !== overtaken) throw error;
-    return overtaken.product;
+    if (error instanceof Overtaken) return error.message;
+    throw error;
   }
   return undefined;
 }
 
-/** Rolls back a transaction because somebody else was faster. */
-class Overtaken extends Error {
-  product = "";
+/** Rolls back a transaction because somebody else was faster; the message is the product's name. */
+class Overtaken extends Error {}
+
+async function lockedPrices(tx: Transaction, id: string): Promise<KeptPrices | undefined> {
+  const where = and(eq(products.id, id), isThere);
+  await tx.select({ id: products.id }).from(products).where(where).for("update");
+  return keptPrices(tx, where);
 }
 
 async function keepList(

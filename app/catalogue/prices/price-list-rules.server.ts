@@ -7,8 +7,8 @@ import { line } from "../../accounts/field-rules.server.ts";
 import { formatCount } from "../../ui/format/money.ts";
 import { MOST_UNITS, type PriceList, type PriceOption } from "./price-list.ts";
 
-/** Kobo: ₦1 billion, as for a product's price. Anything more is a typing error. */
-const HIGHEST = 100_000_000_000;
+/** Kobo: ₦1 billion. Anything more is a typing error. */
+export const HIGHEST_PRICE = 100_000_000_000;
 const MOST_RUNGS = 30;
 const MOST_OPTIONS = 8;
 const MOST_VALUES = 20;
@@ -21,8 +21,8 @@ const quantity = z
   .max(MOST_UNITS, `A quantity is ${formatCount(MOST_UNITS)} or less.`);
 const kobo = z
   .int("Write the amount in naira, such as 45,000 or 45,000.50.")
-  .min(-HIGHEST, "That is too little.")
-  .max(HIGHEST, "That is too much.");
+  .min(-HIGHEST_PRICE, "That is too little.")
+  .max(HIGHEST_PRICE, "That is too much.");
 const price = kobo.min(1, "A price is more than 0.").nullable();
 /** The rule for an option's or a value's id in addresses. */
 const id = z

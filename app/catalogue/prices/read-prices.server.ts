@@ -112,7 +112,7 @@ export async function listWithOptions(
   return rows.sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The same inside a transaction. */
+/** The prices of one product, drafts included, also inside a transaction. */
 export async function keptPrices(
   queries: Queries,
   where: SQL | undefined,

@@ -62,6 +62,7 @@ export async function listWithSpec(
 /** How a form names the specification that it was made from. */
 export const keptText = (spec: ProductSpec | null): string => JSON.stringify(spec);
 
+const GONE: Refusal = { ok: false, status: 404, failure: "This product is no longer there." };
 const CHANGED: Refusal = {
   ok: false,
   status: 409,
@@ -81,14 +82,15 @@ export async function setPrintSpec(
   typed: SpecFields,
 ): Promise<{ ok: true } | Refusal> {
   const admin = staffOf(viewer, "catalogue");
+  if (!isUuid(id)) return GONE;
   return db.transaction(async (tx) => {
-    const where = and(eq(products.id, isUuid(id) ? id : NOBODY), isThere);
+    const where = and(eq(products.id, id), isThere);
     const [row] = await tx
       .select({ name: products.name, spec: products.printSpec })
       .from(products)
       .where(where)
       .for("update");
-    if (!row) return { ok: false, status: 404, failure: "This product is no longer there." };
+    if (!row) return GONE;
     const [list] = await tx
       .select({ document: priceLists.document })
       .from(priceLists)
@@ -106,5 +108,3 @@ export async function setPrintSpec(
     return { ok: true };
   });
 }
-
-const NOBODY = "00000000-0000-0000-0000-000000000000";

@@ -11,11 +11,16 @@ const bleedWords = ({ bleedMm }: Pick<PrintSpec, "bleedMm">): string =>
 export const pagesWords = ({ min, max }: { min: number; max: number }): string =>
   min === max ? `${min}` : `${min}–${max}`;
 
+/** `1 page`, `8–64 pages`. */
+const pageCount = (pages: { min: number; max: number }): string =>
+  `${pagesWords(pages)} ${pages.max === 1 ? "page" : "pages"}`;
+
 /** `90 × 55 mm, 3 mm bleed`; where the pages are known: `148 × 210 mm, 3 mm bleed, 4 pages`. */
 export function specWords(spec: PrintSpec): string {
   const { widthMm, heightMm, pages } = spec;
-  const count = pages && `${pagesWords(pages)} ${pages.max === 1 ? "page" : "pages"}`;
-  return [size(widthMm, heightMm), bleedWords(spec), count].filter(Boolean).join(", ");
+  return [size(widthMm, heightMm), bleedWords(spec), pages && pageCount(pages)]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** `We print 4 pages of 148 × 210 mm. Best: a PDF with 3 mm bleed, pictures of 300 dpi.` */
@@ -23,7 +28,7 @@ export function askWords(spec: PrintSpec): string {
   const { widthMm, heightMm, pages, sides, fineDpi, bleedMm } = spec;
   const what = size(widthMm, heightMm);
   const printed = pages
-    ? `${pagesWords(pages)} ${pages.max === 1 ? "page" : "pages"} of ${what}`
+    ? `${pageCount(pages)} of ${what}`
     : `${what}${sides === 2 ? ", both sides" : ""}`;
   const bleed = bleedMm > 0 ? ` with ${bleedWords(spec)}` : "";
   return `We print ${printed}. Best: a PDF${bleed}, pictures of ${fineDpi} dpi.`;

@@ -35,7 +35,7 @@ import { Rating, Talk } from "./talk.tsx";
 const RELATED = 6;
 const ALSO = 3;
 
-/** How wide the pictures of `.pgrid.six` are drawn. */
+/** How wide the pictures of `.neighbours-six` are drawn. */
 const sixSizes = `(min-width:1440px) 198px, (min-width:1024px) 14vw, (min-width:768px) 30vw, ${onPhones(45)}`;
 
 /**

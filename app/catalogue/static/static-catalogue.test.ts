@@ -141,7 +141,7 @@ describe("the first sentence", () => {
 describe("related items", () => {
   test("are three others, of the same category while it has any", () => {
     for (const item of staticCatalogue) {
-      const related = relatedItems(item);
+      const related = relatedItems(item, 3);
       expect(related).toHaveLength(3);
       expect(related).not.toContain(item);
       expect(new Set(related.map(({ category }) => category))).toEqual(new Set([item.category]));

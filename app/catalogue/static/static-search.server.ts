@@ -46,11 +46,8 @@ export function itemOf(key: string): CatalogueItem | undefined {
   return findItem(category, id);
 }
 
-/**
- * Takes an item; returns `limit` others, those of its own category first (SPEC §9: 3 on the static
- * detail page).
- */
-export function relatedItems(item: CatalogueItem, limit = 3): CatalogueItem[] {
+/** Takes an item; returns `limit` others, those of its own category first. */
+export function relatedItems(item: CatalogueItem, limit: number): CatalogueItem[] {
   const others = shownItems().filter((other) => other !== item);
   return [
     ...others.filter((other) => other.category === item.category),

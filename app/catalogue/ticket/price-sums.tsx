@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { placeName } from "../../accounts/address/address.ts";
 import { freeShippingFrom } from "../../shop/free-shipping.ts";
 import { formatNaira, formatNairaFigure } from "../../ui/format/money.ts";
 import type { Place } from "../prices/delivery.ts";
@@ -94,7 +95,7 @@ function DeliverySum({ ticket: { place, delivery }, isLost }: { ticket: Ticket; 
   const freeFrom = freeShippingFrom();
   const free = freeFrom && `Free from ${freeFrom} of goods`;
   if (place.way === "pick-up") return <Sum name="Pick-up">Free</Sum>;
-  const name = placeName(place.city, place.state);
+  const name = placeName(place);
   if (delivery?.kind === "choose") {
     return (
       <Sum name="Delivery" small={free}>
@@ -137,10 +138,6 @@ function DeliverySum({ ticket: { place, delivery }, isLost }: { ticket: Ticket; 
 const isBrought = (place: Place): place is Extract<Place, { way: "delivery" }> =>
   place.way === "delivery" && place.state !== "";
 
-/** The name of a place: its city, if that is in the list. */
-const placeName = (city: string, state: string): string =>
-  city && city !== "Other city" ? city : state;
-
 /**
  * '300 units to Ibadan, by Thu 26 Nov', or the day on which it is ready, what is not in the total,
  * or why it cannot be ordered.
@@ -149,7 +146,7 @@ export function shortWords(ticket: Ticket): string {
   const { choice, place, price, isWhole, promised, errors, delivery } = ticket;
   if (Object.keys(errors).length > 0) return "Look at what is marked.";
   if (delivery?.kind === "none") return "No delivery there. Choose another city, or pick it up.";
-  const to = isBrought(place) ? ` to ${placeName(place.city, place.state)}` : "";
+  const to = isBrought(place) ? ` to ${placeName(place)}` : "";
   const by = promised ? `, ${to ? "by" : "ready"} ${ticketDay(promised.day)}` : "";
   const more = price === null || isWhole ? "" : " + delivery";
   return `${units(choice.quantity)}${more}${to}${by}`;

@@ -13,7 +13,7 @@ import { Form, Link } from "react-router";
 import { useHydrated } from "../../ui/hooks/use-hydrated";
 import { useOffline } from "../../ui/hooks/use-offline";
 import { Icon } from "../../ui/icon";
-import { fileSize } from "../../uploads/file-name";
+import { fileEnding, fileSize } from "../../uploads/file-name";
 import { acceptedFiles } from "../../uploads/file-types";
 import type { ChatItem } from "../browser/chat-upload";
 import {
@@ -301,7 +301,7 @@ function UploadLine({
     <div className="upload">
       <div className="upload-row">
         <span className="upload-picture" aria-hidden="true">
-          {/\.(\w{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? "FILE"}
+          {fileEnding(name)}
         </span>
         <div className="upload-words">
           <b className="text-small">

@@ -1,5 +1,5 @@
 /** The product or static item that a message is about, with what was chosen (TRADE §1). */
-import { OTHER_CITY } from "../../accounts/address/address.ts";
+import { placeName } from "../../accounts/address/address.ts";
 import { findProduct } from "../../catalogue/find-product.server.ts";
 import { makeUp } from "../../catalogue/prices/line.ts";
 import { readPriced } from "../../catalogue/prices/read-prices.server.ts";
@@ -81,6 +81,3 @@ async function chosen(
     },
   };
 }
-
-const placeName = ({ state, city }: { state: string; city: string }): string =>
-  city && city !== OTHER_CITY ? city : state;

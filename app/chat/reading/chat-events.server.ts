@@ -1,9 +1,6 @@
 /** The chat's live events: messages, receipts, typing and thread changes. */
-import { eq } from "drizzle-orm";
-import { db } from "../../../database/db.server.ts";
-import { conversations } from "../../../database/schema.ts";
 import { defineLiveEvent, defineReplay, type LiveEvent, SUPPORT } from "../../live/live.server.ts";
-import { stateOf } from "../conversations.server.ts";
+import { findConversationState, stateOf } from "../conversations.server.ts";
 import type { Message, ThreadState } from "../message.ts";
 import { messagesAfter, messagesSince, readMessage } from "./read-messages.server.ts";
 
@@ -28,10 +25,7 @@ export function defineChatEvents(): void {
   defineLiveEvent<{ conversationId: string } & ThreadState>(
     "thread",
     async ({ conversationId }) => {
-      const [row] = await db
-        .select()
-        .from(conversations)
-        .where(eq(conversations.id, String(conversationId)));
+      const row = await findConversationState(String(conversationId));
       return row && { conversationId: row.id, ...stateOf(row) };
     },
   );

@@ -4,6 +4,7 @@ import { uuidv7 } from "uuidv7";
 import { LOCKS } from "../../../database/advisory-locks.ts";
 import { db, longTransaction, type Queries } from "../../../database/db.server.ts";
 import { chatNotes, conversations, users, wipes } from "../../../database/schema.ts";
+import { FIRST_ID, uuidOf } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
@@ -16,7 +17,6 @@ import { RESTORABLE_S } from "./deletion.server.ts";
 const PURGE_WIPE = "purge-wipe";
 /** Most messages purged in one transaction: a job has a minute, and writers must not wait. */
 const PURGE_BATCH = 1_000;
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Registers the purge; call before the jobs start. */
 export function defineWipePurge(): void {
@@ -200,6 +200,5 @@ function purgeAfter(from: string, id: string, wipedAt: Date): Promise<string | u
 
 /** The next id in the database's order. */
 function nextId(id: string): string {
-  const next = (BigInt(`0x${id.replaceAll("-", "")}`) + 1n).toString(16).padStart(32, "0");
-  return next.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return uuidOf((BigInt(`0x${id.replaceAll("-", "")}`) + 1n).toString(16).padStart(32, "0"));
 }

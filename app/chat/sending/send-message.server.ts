@@ -3,6 +3,7 @@
  * one message, and that both sides see the messages in one order, numbered without gaps.
  */
 import { z } from "zod";
+import { isTaken } from "../../../database/database-errors.ts";
 import { preparedWrite } from "../../../database/db.server.ts";
 import { isUuid, uuid } from "../../../database/uuid.ts";
 import { Busy } from "../../limits/turns.server.ts";
@@ -130,8 +131,6 @@ interface StoredText {
   timestamp: Date;
 }
 
-const UNIQUE_VIOLATION = "23505";
-
 /**
  * Locks, checks, numbers and stores a text in one statement; the rows are those that the
  * transaction would write.
@@ -158,7 +157,7 @@ export async function storeText(
     return stored;
   } catch (error) {
     // Another process has stored the same message at the same time.
-    if ((error as { code?: string }).code === UNIQUE_VIOLATION) return undefined;
+    if (isTaken(error)) return undefined;
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import { noindexMeta } from "../../shop/pages/page-meta";
 import { readPayFirst } from "../../shop/settings/pay-first.server";
 import { EmptyState } from "../../ui/empty-state";
 import { sendOrKeep } from "../../ui/forms/form-answer";
-import { keyHeaders, keyOrOwn, nothing, openOrRefusal } from "../reading/open-link.server";
+import { keyHeaders, keyOrOwn, nothing, openLink } from "../reading/open-link.server";
 import { orderFields, orderFormLimits } from "../requesting/making/order-rules.server";
 import { SHOW } from "../requesting/show-price";
 import { NotFound } from "../ui/order-page-parts";
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const below = viewer.kind === "admin" ? "" : "/again";
   const key = await keyOrOwn(viewer, request, params.number, below);
-  const opened = await openOrRefusal(
+  const opened = await openLink(
     { number: params.number, key },
     context.get(requestContext).address,
   );
@@ -59,7 +59,7 @@ export async function action(args: Route.ActionArgs) {
   const viewer = context.get(viewerContext);
   if (viewer.kind === "admin") throw new Response(NOT_THE_BUYER, { status: 403 });
   const key = new URL(request.url).searchParams.get("key");
-  const opened = await openOrRefusal({ number: params.number, key }, address);
+  const opened = await openLink({ number: params.number, key }, address);
   if (opened instanceof Response) throw opened;
   const { guest, headers } =
     "user" in viewer ? { guest: undefined, headers: new Headers() } : await openGuest(request);

@@ -24,10 +24,7 @@ type AccountLine = AccountStatement["lines"][number];
  * @throws Response 403 when the viewer is not a customer
  */
 export async function readOwnStatement(viewer: Viewer): Promise<AccountStatement> {
-  const { id } = customerOf(viewer);
-  const found = await read(id);
-  if (!found) throw new Response("User does not exist", { status: 404 });
-  return found;
+  return read(customerOf(viewer).id);
 }
 
 /**
@@ -37,10 +34,10 @@ export async function readOwnStatement(viewer: Viewer): Promise<AccountStatement
  */
 export async function readStatementOf(viewer: Viewer, userId: string): Promise<AccountStatement> {
   staffOf(viewer, "money");
-  const found = isUuid(userId) ? await read(userId) : undefined;
-  if (!found) throw new Response("User does not exist", { status: 404 });
-  return found;
+  return read(userId);
 }
+
+const nobody = () => new Response("User does not exist", { status: 404 });
 
 interface Row extends Record<string, unknown> {
   kind: "invoice" | "credit-note" | "received" | "taken-back" | "refund" | "let-go" | "credit";
@@ -51,13 +48,14 @@ interface Row extends Record<string, unknown> {
   words: string;
 }
 
-async function read(userId: string): Promise<AccountStatement | undefined> {
+async function read(userId: string): Promise<AccountStatement> {
+  if (!isUuid(userId)) throw nobody();
   const { rows: people } = await db.execute<Record<"name" | "street" | "city" | "state", string>>(
     sql`select name, street_address as street, city, state from users
         where id = ${userId} and role = 'user'`,
   );
   const [person] = people;
-  if (!person) return undefined;
+  if (!person) throw nobody();
   const [{ rows }, { rows: sums }] = await Promise.all([
     db.execute<Row>(sql`
       select * from (${linesOf(userId)} order by day desc, at desc, id desc limit ${MOST_LINES}) newest

@@ -4,7 +4,7 @@ import { useEarlyFocus } from "../../ui/forms/answered-field";
 import { useStillWrong } from "../../ui/forms/still-wrong";
 import { Icon } from "../../ui/icon";
 import type { UploadItem } from "../../uploads/browser/upload-list";
-import { fileAddress, fileSize } from "../../uploads/file-name";
+import { fileAddress, fileEnding, fileSize } from "../../uploads/file-name";
 import { ALLOWED_TYPES, acceptedFiles, shownFiles } from "../../uploads/file-types";
 import { ARTWORK, limitText } from "../../uploads/upload-limits";
 import { ArrivedFile } from "../artwork-check/arrived-file";
@@ -259,11 +259,10 @@ function Thumb({
   isPlain: boolean | undefined;
 }) {
   const [broken, setBroken] = useState(false);
-  const ending = /\.([^.]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? "FILE";
   if (!id || broken || isPlain || !PICTURE.test(name)) {
     return (
       <span className="order-file-picture" aria-hidden="true">
-        {ending}
+        {fileEnding(name)}
       </span>
     );
   }

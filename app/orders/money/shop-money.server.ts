@@ -1,6 +1,7 @@
 /** The shop's money at a glance: what came, what is owed, and which ready orders are unpaid. */
 import { sql } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
+import { isOpenClaim, payments } from "../../../database/schema.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 
@@ -138,7 +139,7 @@ export async function findOpenClaims(
   }>(sql`
     select o.number, o.title, o.name, p.claimed, p.claimed_at, (count(*) over ())::integer as count
     from (
-      select order_id, claimed, claimed_at from payments where state in ('claimed', 'seen')
+      select order_id, claimed, claimed_at from payments where ${isOpenClaim(payments.state)}
       order by claimed_at limit 100
     ) p
     join orders o on o.id = p.order_id

@@ -39,13 +39,7 @@ import { NO_PAGES, readNewestPages } from "../proofs/verdicts/newest-pages.serve
 import { hasOpenQuote } from "../quote";
 import { QuotePanel } from "../quotes/quote-panel";
 import { readQuotePromise } from "../quotes/quote-promise.server";
-import {
-  keyHeaders,
-  keyOrOwn,
-  nothing,
-  openOrRefusal,
-  requireBuyer,
-} from "../reading/open-link.server";
+import { keyHeaders, keyOrOwn, nothing, openLink, requireBuyer } from "../reading/open-link.server";
 import { buyerWhatsappText, readOrder } from "../reading/read-orders.server";
 import { OrderReviews } from "../reviews/order-reviews";
 import { ownReviews, rateLine } from "../reviews/rate-line.server";
@@ -89,7 +83,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
   const key = await keyOrOwn(viewer, request, params.number);
-  const opened = await openOrRefusal({ number: params.number, key }, facts.address);
+  const opened = await openLink({ number: params.number, key }, facts.address);
   if (opened instanceof Response) return nothing(opened);
   const order = await readOrder(opened.id);
   if (!order || !key) return nothing(new Response(null, { status: 404 }));
@@ -139,7 +133,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const facts = context.get(requestContext);
   requireBuyer(context.get(viewerContext));
   const key = new URL(request.url).searchParams.get("key");
-  const opened = await openOrRefusal({ number: params.number, key }, facts.address);
+  const opened = await openLink({ number: params.number, key }, facts.address);
   if (opened instanceof Response) throw opened;
   const { typed, all } = await readForm(request, FIELDS, MOST_FIELDS);
   const uploaders = () => uploadersOf(context.get(viewerContext), guestToken(request.headers));

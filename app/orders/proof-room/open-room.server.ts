@@ -5,7 +5,7 @@ import { orders } from "../../../database/schema.ts";
 import { findColleague } from "../colleague-links.server.ts";
 import { findByKey } from "../order-links.server.ts";
 import type { Guest } from "../proofs/speakers.server.ts";
-import { openOrRefusal } from "../reading/open-link.server.ts";
+import { openLink } from "../reading/open-link.server.ts";
 
 /** An order whose room is open. */
 export interface OpenRoom {
@@ -31,7 +31,7 @@ export async function openRoom(
     const { id, orderId, name } = colleague;
     return { id: orderId, guest: { side: "colleague", id }, colleague: name ?? "A colleague" };
   }
-  const opened = await openOrRefusal(link, address);
+  const opened = await openLink(link, address);
   return opened instanceof Response ? opened : { id: opened.id, guest: { side: "buyer" } };
 }
 

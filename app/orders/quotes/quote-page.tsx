@@ -19,13 +19,7 @@ import { ruleOf } from "../money-settings/money-settings.server";
 import { type Order, orderNumber, titleOf } from "../order";
 import { paperNumber, paperPath } from "../paper-number";
 import { type Quote, takesQuotes } from "../quote";
-import {
-  keyHeaders,
-  keyOrOwn,
-  nothing,
-  openOrRefusal,
-  requireBuyer,
-} from "../reading/open-link.server";
+import { keyHeaders, keyOrOwn, nothing, openLink, requireBuyer } from "../reading/open-link.server";
 import { buyerWhatsappText, readOrder } from "../reading/read-orders.server";
 import { behindLinkMeta, NOT_THE_BUYER, showWhatCame } from "../ui/behind-link";
 import { OrderHead } from "../ui/order-head";
@@ -51,7 +45,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext);
   const { searchParams } = new URL(request.url);
   const key = await keyOrOwn(viewer, request, params.number, "/quote");
-  const opened = await openOrRefusal({ number: params.number, key }, facts.address);
+  const opened = await openLink({ number: params.number, key }, facts.address);
   if (opened instanceof Response) return nothing(opened);
   const order = await readOrder(opened.id);
   if (!order || !key) return nothing(new Response(null, { status: 404 }));
@@ -80,7 +74,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const facts = context.get(requestContext);
   requireBuyer(context.get(viewerContext));
   const key = new URL(request.url).searchParams.get("key");
-  const opened = await openOrRefusal({ number: params.number, key }, facts.address);
+  const opened = await openLink({ number: params.number, key }, facts.address);
   if (opened instanceof Response) throw opened;
   const { typed, all } = await readForm(request, FIELDS);
   const done = await perform(opened.id, typed, all("about"));

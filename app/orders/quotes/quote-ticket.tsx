@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { OTHER_CITY } from "../../accounts/address/address";
+import { placeName } from "../../accounts/address/address";
 import { approvalWords } from "../../catalogue/ticket/choice/date-words";
 import { counted, ticketDay } from "../../catalogue/ticket/choice/ticket";
 import { askedBefore, type PayFirst } from "../../shop/settings/pay-first";
@@ -124,12 +124,9 @@ export function PayShares({ total, payFirst }: { total: number; payFirst: PayFir
   );
 }
 
-/** Where it goes: the city, if that is in the list. */
-const cityOf = ({ city, state }: QuotedPlace) => (city && city !== OTHER_CITY ? city : state);
-
 /** 'Delivery to Enugu'. */
 export const deliveryName = (order: QuotedPlace): string =>
-  order.delivery === "pick-up" ? "Pick-up" : `Delivery to ${cityOf(order)}`;
+  order.delivery === "pick-up" ? "Pick-up" : `Delivery to ${placeName(order)}`;
 
 function PromisedDay({
   promised: { day, approveBy, pay },
@@ -140,7 +137,7 @@ function PromisedDay({
   quote: QuoteContent;
   order: QuotedPlace;
 }) {
-  const way = deliveryDays ? `, then ${deliveryDays} to ${cityOf(order)}` : "";
+  const way = deliveryDays ? `, then ${deliveryDays} to ${placeName(order)}` : "";
   return (
     <p className="quote-ticket-when">
       {order.delivery === "pick-up" ? "Ready by " : "In your hands by "}

@@ -22,7 +22,7 @@ import { conversations, orderEvents, orders } from "../../../database/schema.ts"
 import { isUuid } from "../../../database/uuid.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
-import { type OrderSummary, parseOrderNumber } from "../order.ts";
+import { MOST_NEW, type OrderSummary, parseOrderNumber } from "../order.ts";
 import { type OrderStatus, orderStatuses } from "../status.ts";
 import { PAGE_SIZE, placeOf, summary, toSummary } from "./order-summaries.server.ts";
 import { orderWords, searchOrders } from "./search-orders.server.ts";
@@ -166,7 +166,7 @@ export async function newestOrderNumber(viewer: Viewer): Promise<number> {
 }
 
 /**
- * Orders that customers have sent after the one with this number, oldest first, at most 20, for an
+ * Orders that customers have sent after the one with this number, oldest first, at most {@link MOST_NEW}, for an
  * open page that may have missed them. Orders that admins have entered are not among them.
  * @throws Response 403 when the viewer is not an admin
  */
@@ -193,7 +193,7 @@ export async function ordersAfter(
     )
     .where(gt(orders.number, Math.max(0, Math.min(number, 2_147_483_647))))
     .orderBy(asc(orders.number))
-    .limit(20);
+    .limit(MOST_NEW);
 }
 
 /**

@@ -2,23 +2,26 @@
 import { data, type HeadersArgs, redirect } from "react-router";
 import { guestToken, type Viewer } from "../../accounts/viewer.server.ts";
 import { tooManyAttempts } from "../../limits/wait-in-words.ts";
-import { noteOrderDenied, ownOrderPath } from "../order-links.server.ts";
+import { countGuess, findByKey, noteOrderDenied, ownOrderPath } from "../order-links.server.ts";
 import { NOT_THE_BUYER } from "../ui/behind-link.ts";
-import { openLink } from "./read-orders.server.ts";
 
 /**
- * The order that the link opens, or the refusal: 404, or 429 after too many links that opened
+ * The order that a private link opens, or the refusal: 404, or 429 after too many links that opened
  * nothing.
+ * @param address the caller's network address, to count those
  */
-export async function openOrRefusal(
-  ...link: Parameters<typeof openLink>
+export async function openLink(
+  link: { number: string; key: string | null },
+  address: string,
 ): Promise<{ id: string; number: number } | Response> {
-  try {
-    return await openLink(...link);
-  } catch (error) {
-    if (error instanceof Response) return error;
-    throw error;
-  }
+  const found = await findByKey(link.number, link.key);
+  if (found) return found;
+  const guess = await countGuess(link.number, address);
+  if (guess.ok) return new Response("Order not found", { status: 404 });
+  return new Response("Too many attempts", {
+    status: 429,
+    headers: { "retry-after": String(guess.retryAfterSeconds) },
+  });
 }
 
 /**
@@ -47,7 +50,7 @@ export function requireBuyer(viewer: Viewer): void {
   if (viewer.kind === "admin") throw new Response(NOT_THE_BUYER, { status: 403 });
 }
 
-/** The page without an order, after {@link openOrRefusal} has refused. */
+/** The page without an order, after {@link openLink} has refused. */
 export function nothing(response: Response) {
   const retryAfter = response.headers.get("retry-after");
   const error = retryAfter ? tooManyAttempts(Number(retryAfter)) : "";

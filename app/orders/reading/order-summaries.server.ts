@@ -24,12 +24,6 @@ export const summary = {
   updatedAt: orders.updatedAt,
 };
 
-/** A row as the database returns it. */
-export type Dated<Row> = Omit<Row, "createdAt" | "updatedAt"> & {
-  createdAt: Date;
-  updatedAt: Date;
-};
-
 /** A row as a line. */
 export const toSummary = <Row extends { createdAt: Date; updatedAt: Date }>({
   createdAt,

@@ -41,33 +41,14 @@ import {
   parseOrderNumber,
   toProofs,
 } from "../order.ts";
-import { countGuess, findByKey, orderPath, proofPath, quotePath } from "../order-links.server.ts";
+import { orderPath, proofPath, quotePath } from "../order-links.server.ts";
 import { saidOfMoney } from "../payment-words.ts";
 import { hasOpenQuote, quoteSentence } from "../quote.ts";
-import { isChangeAsked, nextStatuses, type OrderStatus, statusSentence } from "../status.ts";
-import { type Dated, numberOf, toSummary } from "./order-summaries.server.ts";
+import { nextStatuses, type OrderStatus, statusSentence } from "../status.ts";
+import { numberOf, summary, toSummary } from "./order-summaries.server.ts";
 import { readQuotes } from "./read-quotes.server.ts";
 
-/**
- * The order that a private link opens.
- * @param address the caller's network address, to count links that open nothing
- * @throws Response 404 when it opens none, 429 after too many of those
- */
-export async function openLink(
-  link: { number: string; key: string | null },
-  address: string,
-): Promise<{ id: string; number: number }> {
-  const found = await findByKey(link.number, link.key);
-  if (found) return found;
-  const guess = await countGuess(link.number, address);
-  if (guess.ok) throw new Response("Order not found", { status: 404 });
-  throw new Response("Too many attempts", {
-    status: 429,
-    headers: { "retry-after": String(guess.retryAfterSeconds) },
-  });
-}
-
-/** An order as its buyer sees it; `id` comes from {@link openLink}. */
+/** An order as its buyer sees it; `id` comes from `openLink`. */
 export async function readOrder(id: string): Promise<Order | undefined> {
   return (await read(eq(orders.id, id), false))?.order;
 }
@@ -193,9 +174,9 @@ function lastWords({ events, total, askedTotal, quotes }: Order): (string | unde
 }
 
 async function read(where: SQL, forAdmin: boolean) {
-  const [found] = await db.select({ row: orders }).from(orders).where(where);
+  const [found] = await db.select({ row: orders, line: summary }).from(orders).where(where);
   if (!found) return undefined;
-  const { row } = found;
+  const { row, line } = found;
   const [calendar, pay, lines, events, owned, proofed, money, checks] = await Promise.all([
     readCalendar(),
     payBefore(db, row),
@@ -238,11 +219,7 @@ async function read(where: SQL, forAdmin: boolean) {
     ...checks.get(file.id),
   }));
   const order: Order = {
-    ...toSummary(pick(row)),
-    changeAsked: isChangeAsked(
-      row.status,
-      events.map(({ event }) => event),
-    ),
+    ...toSummary(line),
     notes: row.notes,
     lines,
     deliveryFee: row.deliveryFee,
@@ -278,24 +255,6 @@ async function read(where: SQL, forAdmin: boolean) {
     ...money,
   };
   return { order, row };
-}
-
-function pick(row: typeof orders.$inferSelect): Omit<Dated<OrderSummary>, "changeAsked"> {
-  const { id, number, status, delivery, title, imageUrl, quantity, total, estimate } = row;
-  const { createdAt, updatedAt } = row;
-  return {
-    id,
-    number,
-    status,
-    delivery,
-    title,
-    imageUrl,
-    quantity,
-    total,
-    estimate,
-    createdAt,
-    updatedAt,
-  };
 }
 
 /** An order's lines, as they were when it was ordered. */

@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { db, type Queries } from "../../../database/db.server.ts";
-import { orders, payments, quotes } from "../../../database/schema.ts";
+import { isOpenClaim, orders, payments, quotes } from "../../../database/schema.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { Viewer } from "../../accounts/viewer.server.ts";
 import { readCalendar } from "../../catalogue/delivery/work-calendar.server.ts";
@@ -120,7 +120,7 @@ export async function waitsFor(queries: Queries, order: OrderRow): Promise<Await
   const told = await queries
     .select({ claimed: payments.claimed })
     .from(payments)
-    .where(and(eq(payments.orderId, order.id), inArray(payments.state, ["claimed", "seen"])));
+    .where(and(eq(payments.orderId, order.id), isOpenClaim(payments.state)));
   const open = due.now - told.reduce((sum, { claimed }) => sum + (claimed ?? 0), 0);
   return open > 0 ? dueWords(open, order.status) : undefined;
 }

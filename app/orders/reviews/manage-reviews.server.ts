@@ -7,7 +7,7 @@ import { cutPage, olderThan, readPlace } from "../../../database/newest-first.ts
 import { orderLines, orders, reviews } from "../../../database/schema.ts";
 import { isUuid } from "../../../database/uuid.ts";
 import { recordAct } from "../../accounts/audit/record-act.server.ts";
-import { line, paragraphs } from "../../accounts/field-rules.server.ts";
+import { paragraphs, reason as reasonRule } from "../../accounts/field-rules.server.ts";
 import { staffOf } from "../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../accounts/viewer.server.ts";
 import { toReview } from "../../catalogue/reviews/find-reviews.server.ts";
@@ -67,7 +67,6 @@ export async function listReviews(
 type Done = { ok: true } | Refusal;
 
 const answerRule = paragraphs("An answer", "", MOST_WORDS);
-const reasonRule = line("A reason", "Write the reason.", 200);
 
 /**
  * Answers a review, or takes the answer back when it is empty.

@@ -2,7 +2,8 @@
  * The catalogue for the catalogues of Google and of Meta and WhatsApp (TRADE §5): the nine columns
  * that both ask for, read from the database in batches each time, so that a feed is never behind.
  */
-import { BEFORE_ALL, offeredAfter } from "../../catalogue/find-product.server.ts";
+import { FIRST_ID } from "../../../database/uuid.ts";
+import { offeredAfter } from "../../catalogue/find-product.server.ts";
 import { productPath, units } from "../../catalogue/product.ts";
 import { csvRow, nairaCell } from "../../imports/csv.ts";
 import { business } from "../../shop/business.ts";
@@ -33,7 +34,7 @@ export async function* productFeed(
   batch = BATCH,
 ): AsyncIterable<string> {
   yield csvRow(COLUMNS);
-  let last: string | undefined = BEFORE_ALL;
+  let last: string | undefined = FIRST_ID;
   while (last) {
     const products = await offeredAfter(last, batch);
     yield products.map((product) => csvRow(cellsOf(product, feed, origin))).join("");

@@ -2,7 +2,8 @@
  * The sitemap (PRODUCT §6), streamed from the database in batches, so that its memory does not
  * depend on the number of products.
  */
-import { BEFORE_ALL, endOfPart, productsAfter } from "../../catalogue/find-product.server.ts";
+import { FIRST_ID } from "../../../database/uuid.ts";
+import { endOfPart, productsAfter } from "../../catalogue/find-product.server.ts";
 import { categoryPath, productPath } from "../../catalogue/product.ts";
 import { filterCategories } from "../../catalogue/products/categories.server.ts";
 import { shownItems, shownRanges } from "../../catalogue/static/shown-ranges.server.ts";
@@ -10,7 +11,7 @@ import { itemPath, rangePath, staticCategoryPath } from "../../catalogue/static/
 import { mainPages } from "../frame/main-pages.ts";
 
 /** The first part, which also has all other pages. */
-const FIRST_PART = BEFORE_ALL;
+const FIRST_PART = FIRST_ID;
 
 /** A file may have 50,000 URLs, and the first part shares its with the other pages. */
 const PRODUCTS_PER_PART = 49_000;

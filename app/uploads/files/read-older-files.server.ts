@@ -2,6 +2,7 @@
 import { and, asc, eq, gt, isNotNull, isNull } from "drizzle-orm";
 import { db } from "../../../database/db.server.ts";
 import { files } from "../../../database/schema.ts";
+import { FIRST_ID } from "../../../database/uuid.ts";
 import { defineDailyJob, defineJob, enqueue } from "../../jobs/jobs.server.ts";
 import { fileTypes } from "../file-types.ts";
 import { LostFile } from "../storage/storage.server.ts";
@@ -30,10 +31,8 @@ export function defineFileReading(onRead?: (id: string) => Promise<void>, step =
     await onRead?.(id);
   });
   defineJob<{ after: string }>(READ_OLDER, ({ after }) => readOlder(after, step));
-  defineDailyJob(FIND_OLDER, () => enqueue(db, READ_OLDER, { after: NO_ID }));
+  defineDailyJob(FIND_OLDER, () => enqueue(db, READ_OLDER, { after: FIRST_ID }));
 }
-
-const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Asks for the reading of the next files, and goes on until there are none. */
 async function readOlder(after: string, step: number): Promise<void> {

@@ -5,6 +5,7 @@ import type { Queries } from "../../../../database/db.server.ts";
 import { firstOf } from "../../../../database/storable.ts";
 import { line, paragraphs } from "../../../accounts/field-rules.server.ts";
 import { MOST_UNITS } from "../../../catalogue/prices/price-list.ts";
+import { HIGHEST_PRICE } from "../../../catalogue/prices/price-list-rules.server.ts";
 import type {
   BroughtCategory,
   BroughtProduct,
@@ -19,8 +20,6 @@ import type { OldCategory, OldProduct } from "./read-site.server.ts";
 const MOST_CATEGORIES = 100;
 /** Products that are looked at without letting others have a turn. */
 const TURN = 100;
-/** Kobo. */
-const HIGHEST_PRICE = 100_000_000_000;
 
 export interface GoodsPlan {
   lines: ReportLine[];

@@ -1,13 +1,10 @@
 /** What becomes of the old site's users. */
 import { setImmediate as turn } from "node:timers/promises";
+import { uuidv7 } from "uuidv7";
 import type { Queries } from "../../../../database/db.server.ts";
 import { firstOf } from "../../../../database/storable.ts";
 import { findState } from "../../../accounts/address/state-names.ts";
-import {
-  findPeople,
-  type NewPerson,
-  newPersonId,
-} from "../../../accounts/customer-file/people.server.ts";
+import { findPeople, type NewPerson } from "../../../accounts/customer-file/people.server.ts";
 import { email as emailRule, line, phone } from "../../../accounts/field-rules.server.ts";
 import type { ReportLine } from "../../../imports/importer.ts";
 import { broughtBefore, siteLine } from "./brought-before.server.ts";
@@ -141,7 +138,7 @@ const fitting = (words: string, longest: number): string =>
 function personOf(user: OldUser): NewPerson {
   const { email, phoneNumber } = user;
   return {
-    id: newPersonId(),
+    id: uuidv7(),
     email,
     name: fitting(user.name, 100) || (email.split("@")[0] ?? email).slice(0, 100),
     phoneNumber: phone.safeParse(phoneNumber).data ?? "",

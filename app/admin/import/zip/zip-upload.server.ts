@@ -1,5 +1,5 @@
 /** The upload of a zip that is brought in: by the owner, piece by piece. */
-import { ACCESS_DENIED } from "../../../accounts/guards.server.ts";
+import { ACCESS_DENIED } from "../../../accounts/flash.server.ts";
 import { may } from "../../../accounts/may.ts";
 import { findViewer } from "../../../accounts/sessions/find-viewer.server.ts";
 import type { Viewer } from "../../../accounts/viewer.server.ts";

@@ -142,10 +142,9 @@ export function copyOptions(form: PriceForm, from: PriceList): PriceForm {
     const at = options.findIndex((one) => isSame(one, copied));
     const old = options[at];
     const id = old?.id ?? nextId(options);
-    let values =
+    const kept =
       old?.values.filter((value) => copied.values.some((one) => isSame(one, value))) ?? [];
-    const kept = values;
-    values = [];
+    const values: OptionFields["values"] = [];
     for (const value of copied.values) {
       const own = kept.find((one) => isSame(one, value))?.id ?? nextId([...kept, ...values]);
       places.set(placeOf(copied.id, value.id), placeOf(id, own));

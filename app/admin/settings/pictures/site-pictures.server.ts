@@ -1,6 +1,6 @@
 /** Pictures of slides, the logo and the CEO: they come with the form that they are part of. */
 import type { Queries } from "../../../../database/db.server.ts";
-import { ACCESS_DENIED } from "../../../accounts/guards.server.ts";
+import { ACCESS_DENIED } from "../../../accounts/flash.server.ts";
 import { convertedInto } from "../../../catalogue/managing/product-pictures.server.ts";
 import { cancelUpload, claimFile, UploadRefusal } from "../../../uploads/files/files.server.ts";
 import {

@@ -2,10 +2,10 @@
  * Books money that has arrived. When the shop confirms a transfer, each order that it pays gets a
  * payment, a ledger entry and a receipt, all in one transaction (TRADE §4).
  */
-import { and, asc, eq, inArray, or } from "drizzle-orm";
+import { and, asc, eq, or } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { z } from "zod";
-import { payments, users } from "../../../../database/schema.ts";
+import { isOpenClaim, payments, users } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
 import type { SessionUser, Viewer } from "../../../accounts/viewer.server.ts";
@@ -29,7 +29,7 @@ import { dateSentence } from "../../dates/order-date.ts";
 import { dateToFix } from "../../dates/order-dates.server.ts";
 import { post, settle, takePaperNumber } from "../../ledger/ledger.server.ts";
 import { ruleOf } from "../../money-settings/money-settings.server.ts";
-import { receiptNumber } from "../../order-money.ts";
+import { isOpen, receiptNumber } from "../../order-money.ts";
 import { keepReceipt } from "../../papers/money-contents.server.ts";
 import { saidOfMoney } from "../../payment-words.ts";
 import { requireAnother } from "./same-transfer.server.ts";
@@ -169,8 +169,6 @@ const bookedOther = (amount: number) =>
     uuidv7(),
   );
 
-const isOpen = inArray(payments.state, ["claimed", "seen"]);
-
 /**
  * The open claim that a transfer fulfils: the one of its amount, or the only one within the
  * tolerance.
@@ -182,7 +180,7 @@ async function fittingClaim(
   const open = await tx
     .select()
     .from(payments)
-    .where(and(eq(payments.orderId, order.id), isOpen))
+    .where(and(eq(payments.orderId, order.id), isOpenClaim(payments.state)))
     .orderBy(asc(payments.claimedAt), asc(payments.id));
   const { tolerance } = await ruleOf(tx, order);
   const near = open.filter(({ claimed }) => Math.abs((claimed ?? 0) - amount) <= tolerance);
@@ -294,7 +292,7 @@ export async function requireOpen(
   { tx }: OpenOrder,
   { state, receipt, userId }: PaymentRow,
 ): Promise<void> {
-  if (state === "claimed" || state === "seen") return;
+  if (isOpen(state)) return;
   if (state === "withdrawn") {
     throw new Undo(overtaken("The buyer says now that this was not paid yet."));
   }

@@ -18,6 +18,7 @@ import { claimFile } from "../../../uploads/files/files.server.ts";
 import { type Act, act, invalid, overtaken, record, Undo } from "../../changes/order-act.server.ts";
 import { addEvent, type OpenOrder } from "../../changes/order-changes.server.ts";
 import { balanceOf, leftOf } from "../../ledger/ledger.server.ts";
+import { isOpen } from "../../order-money.ts";
 import { saidOfMoney } from "../../payment-words.ts";
 import { findPayment, requireOpen } from "./book-transfer.server.ts";
 import { TRANSFER_PICTURES } from "./transfer-pictures.server.ts";
@@ -124,7 +125,7 @@ async function requireRoom(
   }
   const left = leftOf(order, await balanceOf(tx, order.id));
   if (left === 0) throw new Undo(overtaken("This order is paid in full. Thank you."));
-  const open = before.filter(({ state }) => state === "claimed" || state === "seen");
+  const open = before.filter(({ state }) => isOpen(state));
   const same = open.find(
     (one) =>
       one.claimed === amount &&

@@ -1,7 +1,7 @@
 /**
  * Refuses printing before the first part is paid, and hand-over before everything is (TRADE §4).
  */
-import { line } from "../../../accounts/field-rules.server.ts";
+import { reason as reasonRule } from "../../../accounts/field-rules.server.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
 import { invalid, parseField, Undo } from "../../changes/order-act.server.ts";
 import type { OpenOrder } from "../../changes/order-changes.server.ts";
@@ -16,8 +16,6 @@ export interface Unpaid {
   missing: number;
   reason: string;
 }
-
-const reasonRule = line("A reason", "Write the reason.", 200);
 
 /**
  * Checks that a locked order is paid far enough for a step.

@@ -5,7 +5,7 @@ import { files, ledgerEntries, payments, users } from "../../../../database/sche
 import type { OrderRow } from "../../changes/order-changes.server.ts";
 import { creditOf, dueOf } from "../../money-settings/money-rule.ts";
 import { ruleOf } from "../../money-settings/money-settings.server.ts";
-import type { Claim, MoneyLine, OrderMoney } from "../../order-money.ts";
+import { type Claim, isOpen, type MoneyLine, type OrderMoney } from "../../order-money.ts";
 import type { OrderPaper } from "../../paper-number.ts";
 import { papersOf } from "../../papers/kept-papers.server.ts";
 
@@ -81,8 +81,7 @@ async function readClaims(orderId: string): Promise<Claim[]> {
   const newest = rows.at(-1)?.payment.id;
   return rows.flatMap(({ payment, fileName }) => {
     const { id, state, claimed, claimedAt, seenAt, closedAt, bankName, accountName } = payment;
-    const isShown =
-      state === "claimed" || state === "seen" || (state === "not-found" && id === newest);
+    const isShown = isOpen(state) || (state === "not-found" && id === newest);
     if (!isShown || claimed === null || claimedAt === null) return [];
     return {
       id,

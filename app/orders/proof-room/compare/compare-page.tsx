@@ -11,7 +11,7 @@ import { orderNumber } from "../../order";
 import { compareAll, pagesGone } from "../../proofs/compare/compare-all.server";
 import { comparePages } from "../../proofs/compare/compare-pages.server";
 import { apartWords } from "../../proofs/compare/find-changes";
-import { isSamePlace, type RoomPage } from "../../proofs/proof-room";
+import { isSamePlace } from "../../proofs/proof-room";
 import { readRoom } from "../../proofs/reading/read-room.server";
 import { keyHeaders, nothing } from "../../reading/open-link.server";
 import { findOrderId } from "../../reading/read-orders.server";
@@ -54,9 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const after = right.pages[at - 1];
   const apart = apartWords(left, right);
   const before = apart || !after ? undefined : left.pages.find((page) => isSamePlace(page, after));
-  const place = ({ file, page }: RoomPage) => ({ fileId: file.id, page });
-  const areas =
-    before && after ? await comparePages(place(before), place(after), address) : undefined;
+  const areas = before && after ? await comparePages(before, after, address) : undefined;
   return data({
     order: { number: orderNumber(head.number) },
     ...{ before, after, areas, apart, key },

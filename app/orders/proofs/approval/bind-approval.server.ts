@@ -6,7 +6,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { orderEvents, orders, proofApprovals } from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
-import { line } from "../../../accounts/field-rules.server.ts";
+import { reason as reasonRule } from "../../../accounts/field-rules.server.ts";
 import { Turns } from "../../../limits/turns.server.ts";
 import { formatNaira } from "../../../ui/format/money.ts";
 import { digestStored, LostFile } from "../../../uploads/storage/storage.server.ts";
@@ -23,7 +23,7 @@ import {
   sealOf,
 } from "../proof-files.server.ts";
 import { countVerdicts } from "../verdicts/newest-pages.server.ts";
-import { approvedVersions } from "./approved-versions.server.ts";
+import { findApproval } from "./read-approval.server.ts";
 
 /** SHA-256 of the stored bytes, by file; undefined when they are lost. */
 type Digests = ReadonlyMap<string, string | undefined>;
@@ -131,21 +131,15 @@ export async function requireSameApproval(
   { tx, order }: OpenOrder,
   seen: { version: number; total: number; seal: string },
 ): Promise<void> {
-  const approved = (await approvedVersions([order.id], tx)).get(order.id);
-  if (approved === undefined) {
+  const found = await findApproval(order.id, tx);
+  if (!found) {
     const told = `We went on with this order without an approval of proof ${seen.version}.`;
     throw new Undo(overtaken(`${told} Nothing was recorded. Please write to us about it.`));
   }
-  const [found] = await tx
-    .select()
-    .from(proofApprovals)
-    .where(and(eq(proofApprovals.orderId, order.id), eq(proofApprovals.version, approved)))
-    .orderBy(desc(proofApprovals.seq))
-    .limit(1);
-  // Of an earlier release, which kept the version alone.
-  if (!found && approved === seen.version) return;
-  if (!found) throw new Undo(overtaken(`Proof ${approved} is approved already.`));
-  const { version, total, quantities, files } = found;
+  const { approved, record } = found;
+  if (!record && approved === seen.version) return;
+  if (!record) throw new Undo(overtaken(`Proof ${approved} is approved already.`));
+  const { version, total, quantities, files } = record;
   const seal = sealOf(
     quantities,
     files.map(({ fileId: id, sha256 }) => ({ id, sha256 })),
@@ -226,5 +220,3 @@ export async function requireUnapproved(
   const told = `${who} has approved proof ${found.version}. Proof ${next} was not sent`;
   throw new Undo(overtaken(`${told}: ask the customer first.`));
 }
-
-const reasonRule = line("A reason", "Write the reason.", 200);

@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { db } from "../../../../database/db.server.ts";
+import { db, type Queries } from "../../../../database/db.server.ts";
 import { proofApprovals } from "../../../../database/schema.ts";
 import { business } from "../../../shop/business.ts";
 import { quantitiesOf, readPrinted } from "../proof-files.server.ts";
@@ -21,16 +21,25 @@ export interface Approval {
   at: string;
 }
 
-/** The approval that {@link approvedVersions} names; undefined until there is one. */
-export async function readApproval(orderId: string): Promise<Approval | undefined> {
-  const approved = (await approvedVersions([orderId])).get(orderId);
+/**
+ * The version that {@link approvedVersions} names, and the record of its newest approval. Earlier
+ * releases kept the version alone.
+ */
+export async function findApproval(orderId: string, queries: Queries = db) {
+  const approved = (await approvedVersions([orderId], queries)).get(orderId);
   if (approved === undefined) return undefined;
-  const [found] = await db
+  const [record] = await queries
     .select()
     .from(proofApprovals)
     .where(and(eq(proofApprovals.orderId, orderId), eq(proofApprovals.version, approved)))
     .orderBy(desc(proofApprovals.seq))
     .limit(1);
+  return { approved, record };
+}
+
+/** The approval that counts; undefined until there is one. */
+export async function readApproval(orderId: string): Promise<Approval | undefined> {
+  const found = (await findApproval(orderId))?.record;
   if (!found) return undefined;
   const { version, author, name, total, pages, files, approvedAt } = found;
   return {

@@ -33,7 +33,7 @@ export async function compareAll(
   for (const [index, page] of after.pages.entries()) {
     const old = before.pages.find((one) => isSamePlace(one, page));
     const isDrawn = old?.isShown && page.isShown;
-    const isNew = isDrawn && !isCompared(placeOf(old), placeOf(page));
+    const isNew = isDrawn && !isCompared(old, page);
     const isOver = isNew && (left-- === 0 || performance.now() > until);
     const changed = isOver ? ("busy" as const) : await changesOf(old, page, address);
     if (changed === "busy") return { pages, left: after.pages.length - index };
@@ -51,15 +51,13 @@ export async function compareAll(
 export const pagesGone = (before: RoomVersion, after: RoomVersion): RoomPage[] =>
   before.pages.filter((old) => !after.pages.some((page) => isSamePlace(page, old)));
 
-const placeOf = ({ file, page }: RoomPage) => ({ fileId: file.id, page });
-
 async function changesOf(
   before: RoomPage | undefined,
   after: RoomPage,
   address: string,
 ): Promise<string | undefined> {
   if (!before) return "the page is new";
-  const areas = await comparePages(placeOf(before), placeOf(after), address);
+  const areas = await comparePages(before, after, address);
   if (areas === "busy") return "busy";
   if (!areas) return "cannot be compared here";
   return areas.length > 0 ? changesInWords(areas) : undefined;

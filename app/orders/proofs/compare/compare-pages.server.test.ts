@@ -67,10 +67,12 @@ const pageOf = (line: number, id: string, page = 1): RoomPage => ({
 });
 
 const compare = (before: string, after: string, page = 1) =>
-  comparePages({ fileId: before, page: 1 }, { fileId: after, page }, "10.0.0.9").then((areas) => {
-    if (areas === "busy") throw new Error("Nothing else is drawn here");
-    return areas;
-  });
+  comparePages({ file: { id: before }, page: 1 }, { file: { id: after }, page }, "10.0.0.9").then(
+    (areas) => {
+      if (areas === "busy") throw new Error("Nothing else is drawn here");
+      return areas;
+    },
+  );
 
 test("one design that is drawn twice has not changed, and a moved comma is found", async () => {
   // Its second page has the moved comma.

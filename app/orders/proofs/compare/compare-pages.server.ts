@@ -9,9 +9,9 @@ import { pagePath } from "../../../uploads/storage/paths-beside.ts";
 import { LostFile, readWhole } from "../../../uploads/storage/storage.server.ts";
 import { type ChangedArea, findChanges, type Pixels } from "./find-changes.ts";
 
-/** A page of a file. */
+/** A page of a file; as a rule a `RoomPage`. */
 interface FilePage {
-  fileId: string;
+  file: { id: string };
   page: number;
 }
 
@@ -21,12 +21,15 @@ const turns = new Turns({ atOnce: 1, waiting: 30, patienceMs: 10_000 });
 const known = new Map<string, ChangedArea[]>();
 const MOST_KNOWN = 500;
 
-const nameOf = (before: FilePage, after: FilePage) => JSON.stringify([before, after]);
+const nameOf = (...pages: FilePage[]) =>
+  JSON.stringify(pages.map(({ file, page }) => [file.id, page]));
+
+const isSamePage = (before: FilePage, after: FilePage) =>
+  before.file.id === after.file.id && before.page === after.page;
 
 /** Whether what differs is known without drawing anything. */
 export const isCompared = (before: FilePage, after: FilePage): boolean =>
-  (before.fileId === after.fileId && before.page === after.page) ||
-  known.has(nameOf(before, after));
+  isSamePage(before, after) || known.has(nameOf(before, after));
 
 /**
  * The areas that differ; `busy` when too much else is being drawn, undefined when one of the pages
@@ -38,7 +41,7 @@ export async function comparePages(
   after: FilePage,
   address: string,
 ): Promise<ChangedArea[] | "busy" | undefined> {
-  if (before.fileId === after.fileId && before.page === after.page) return [];
+  if (isSamePage(before, after)) return [];
   const name = nameOf(before, after);
   const found = known.get(name);
   if (found) return found;
@@ -60,8 +63,8 @@ export async function comparePages(
   }
 }
 
-async function pixelsOf({ fileId, page }: FilePage, address: string): Promise<Pixels> {
-  const file = await findFile(fileId);
+async function pixelsOf({ file: { id }, page }: FilePage, address: string): Promise<Pixels> {
+  const file = await findFile(id);
   const shown = file && findPage(file, String(page), String(LARGE_WIDTH));
   if (!file || !shown) throw new LostFile("A page of a proof is not there");
   const picture = await readPicture(file, shown, address);

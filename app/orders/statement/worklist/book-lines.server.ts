@@ -4,7 +4,13 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
 import { derivedUuid } from "../../../../database/derived-uuid.ts";
-import { orders, payments, statementLines, users } from "../../../../database/schema.ts";
+import {
+  isOpenClaim,
+  orders,
+  payments,
+  statementLines,
+  users,
+} from "../../../../database/schema.ts";
 import { isUuid } from "../../../../database/uuid.ts";
 import { recordAct } from "../../../accounts/audit/record-act.server.ts";
 import { staffOf } from "../../../accounts/guards.server.ts";
@@ -218,11 +224,7 @@ export async function markLineSeen(
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
-      and(
-        eq(orders.number, number),
-        eq(payments.claimed, line.kobo),
-        inArray(payments.state, ["claimed", "seen"]),
-      ),
+      and(eq(orders.number, number), eq(payments.claimed, line.kobo), isOpenClaim(payments.state)),
     )
     .orderBy(asc(payments.claimedAt))
     .limit(1);

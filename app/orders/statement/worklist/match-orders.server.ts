@@ -1,6 +1,7 @@
 /** Reads the orders that money on a statement may be for. */
 import { sql } from "drizzle-orm";
 import { db } from "../../../../database/db.server.ts";
+import { isOpenClaim, payments } from "../../../../database/schema.ts";
 import { lagosDay } from "../../../ui/format/lagos-time.ts";
 import { buyerOf } from "../../money/payments/same-transfer.server.ts";
 import { dueOf } from "../../money-settings/money-rule.ts";
@@ -63,7 +64,7 @@ export async function readMoneyOrders(named: readonly number[]): Promise<MoneyOr
       ) paid
       cross join lateral (
         select json_agg(json_build_object('claimed', claimed, 'name', account_name)) as claims
-        from payments where order_id = o.id and state in ('claimed', 'seen')
+        from payments where order_id = o.id and ${isOpenClaim(payments.state)}
       ) claims
       where o.closed_at is null or o.number = any(${numbers}::integer[]) or o.total > paid.amount
       order by o.number desc limit ${MOST_ORDERS}`),
