@@ -91,7 +91,7 @@ test("a cancelled order asks its buyer for no money, and says what they are owed
     expect(shown).not.toMatch(/To pay|pay nothing yet|Paid in full|Estimate/);
     expect(shown).not.toContain("0011223344");
     expect(shown.includes("₦5,000 credit")).toBe("paid" in change);
-    expect(shown.includes("₦17,000")).toBe(!("total" in change));
+    expect(shown).not.toContain("₦17,000");
   }
 });
 
