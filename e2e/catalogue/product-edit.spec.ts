@@ -16,6 +16,8 @@ import { becomeAlive } from "../support/reading.ts";
 import { DESKTOP, expect, LONG, signInAsAdmin, test } from "../support/shop.ts";
 
 test.use({
+  // It changes and deletes products that other tests look for.
+  shopOf: "product-edit",
   viewport: DESKTOP,
   expectedConsole: [/status of 4\d\d|ERR_FAILED|Failed to fetch$/],
 });
@@ -60,8 +62,6 @@ for (const { list, change } of [
 test("an update is done although the list cannot be read after it, and is read later", {
   tag: LONG,
 }, async ({ page }) => {
-  // No product whose price other tests know.
-  await page.goto(`${LIST}?category=Books`);
   await edit(page, "first");
   await price(page).fill("4321");
   let failed = 0;

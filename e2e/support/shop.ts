@@ -11,6 +11,8 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  /** Who shares a shop: a spec that spoils it for others names itself. */
+  shopOf: string;
   /** A shop with the demo products; shared by the tests of one worker. */
   shop: Shop;
 }
@@ -25,6 +27,7 @@ export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  shopOf: ["all", { option: true, scope: "worker" }],
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner wants a pattern here
     async ({}, use) => {
